@@ -15,7 +15,7 @@ import { choicesOf, createPreferences, type Preferences } from './settings/prefe
 import { profileView } from './settings/profileView.ts'
 import { createRecordLookUp, type Observer, type RecordLookUp } from './settlements/recordLookUp.ts'
 import { createRecordSearch, type RecordSearch } from './settlements/recordSearch.ts'
-import { createTurn, type Turn } from './slices.ts'
+import { createTurn } from './slices.ts'
 import { salesFile } from './storage/database.ts'
 import { MetaStore, PIN_WAS_SET } from './storage/metaStore.ts'
 import { createBusinessToken, type BusinessToken } from './terminals/changes/businessToken.ts'
@@ -120,7 +120,7 @@ export function createDesk(
     leave,
   })
   const diagnostics = createDiagnosticsRoom(options, ports, engine, preferences)
-  const agent = createAgentRooms(profile, ports, engine, turn, emit)
+  const agent = createAgentRooms(profile, ports, engine, emit)
   const updates = createUpdates({
     ...ports,
     isOn: profile.updates.feed !== null,
@@ -181,7 +181,6 @@ function createAgentRooms(
   profile: Profile,
   ports: Ports,
   engine: Engine,
-  turn: Turn,
   emit: Emit,
 ): Pick<Desk, 'businessToken' | 'nameChecks' | 'drafts' | 'terminalChanges' | 'sessionChanged'> {
   const { clock, random, timers, settings, vault, log } = ports
@@ -212,7 +211,6 @@ function createAgentRooms(
       store: new ChangeStore(storage.database),
       clock,
       log,
-      turn,
       destination,
       onChange: (view) => emit('terminals.changeTold', view),
     }),

@@ -1,5 +1,6 @@
 import { StorageError, type Database } from './database.ts'
 import { counted, COUNTED_COLUMNS, facetOf, IS_COUNTED_ANEW, quarterOf, uncounted } from './saleTotals.ts'
+import { TERMINAL_CHANGE_TABLE } from './terminalChangeTable.ts'
 
 export interface Migration {
   /** Ascending from 1 without a gap; a released version never changes. */
@@ -258,7 +259,9 @@ const facts: Migration = {
   `,
 }
 
-export const migrations: readonly Migration[] = [sales, facts]
+const terminalChanges: Migration = { version: 3, sql: TERMINAL_CHANGE_TABLE }
+
+export const migrations: readonly Migration[] = [sales, facts, terminalChanges]
 
 /** @throws StorageError `newer` if a later Tillside wrote the file: going on could misread its sales */
 export function versionOf(database: Database, steps: readonly Migration[] = migrations): number {

@@ -7,7 +7,6 @@ import {
   TerminalChangeView,
   type TerminalSide,
 } from '../../../shared/terminalChange.ts'
-import type { Destination } from '../../outbox/rules/saleRow.ts'
 
 /**
  * The audit entries of a registration or an edit: asked, ended, compared with each list read, and given up by a
@@ -91,10 +90,6 @@ export function readDetail<Entry>(schema: z.ZodMiniType<Entry>, detail: string |
   } catch {
     return undefined
   }
-}
-
-export function ownerOf({ environment, partnerUrl, clientId }: Destination): string {
-  return JSON.stringify([environment, partnerUrl, clientId])
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { TerminalChangePage, TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { isSameDestination, type Destination } from '../../outbox/rules/saleRow.ts'
 import type { Clock, Log } from '../../ports.ts'
-import type { Turn } from '../../slices.ts'
 import {
   changeView,
   type Asked,
@@ -24,8 +23,8 @@ export interface ChangeLog {
   /** @returns null if it is not on the disk: then the change is still open */
   giveUp(change: Change, givenUp: Omit<GivenUp, 'changeId'>): Change | null
   view(change: Change): TerminalChangeView
-  /** Waits until every change of the file is known. */
-  ready(): Promise<void>
+  /** Tries again to write what the disk has refused. */
+  writeLate(): void
   find(destination: Destination, changeId: string): Change | undefined
   page(destination: Destination, query: ChangeQuery): TerminalChangePage
   /** Whether a change of this terminal could still conflict with another one. */
@@ -38,13 +37,12 @@ export interface ChangeLogOptions {
   readonly store: ChangeStore
   readonly clock: Pick<Clock, 'wallNowMs'>
   readonly log: Log
-  readonly turn: Turn
   readonly destination: () => Destination | null
   readonly onChange: (view: TerminalChangeView) => void
 }
 
 export function createChangeLog(options: ChangeLogOptions): ChangeLog {
-  const { store, clock, log, turn, destination, onChange } = options
+  const { store, clock, log, destination, onChange } = options
   /** The change whose answer this run waits for. */
   let inFlight: string | null = null
   /** Writes that the disk has refused, in order. They are retried at each request for changes. */
@@ -79,16 +77,6 @@ export function createChangeLog(options: ChangeLogOptions): ChangeLog {
     }
   }
 
-  function writeEnd(ended: Ended, atMs: number): void {
-    // A write reported as failed may have taken effect, and a change ends only once.
-    if (store.isAsked(ended.changeId) && !store.isEnded(ended.changeId)) store.end(ended, atMs)
-  }
-
-  async function ready(): Promise<void> {
-    while (store.readOn()) await turn()
-    if (unwritten.length > 0) writeLate()
-  }
-
   return {
     ask: (asked) => {
       const atMs = clock.wallNowMs()
@@ -96,7 +84,7 @@ export function createChangeLog(options: ChangeLogOptions): ChangeLog {
       try {
         store.ask(asked, atMs)
       } catch (error) {
-        later('terminalChange.notAsked', error, () => writeEnd(notSent(changeId), atMs))
+        later('terminalChange.notAsked', error, () => store.end(notSent(changeId), atMs))
         return null
       }
       inFlight = changeId
@@ -113,9 +101,9 @@ export function createChangeLog(options: ChangeLogOptions): ChangeLog {
       const ended = at(clock, { changeId: change.asked.entry.changeId, ...outcome })
       log('info', 'terminalChange.ended', { state: outcome.state, code: outcome.code })
       try {
-        writeEnd(ended.entry, ended.atMs)
+        store.end(ended.entry, ended.atMs)
       } catch (error) {
-        later('terminalChange.endNotWritten', error, () => writeEnd(ended.entry, ended.atMs))
+        later('terminalChange.endNotWritten', error, () => store.end(ended.entry, ended.atMs))
       }
       return told({ ...change, ended })
     },
@@ -143,7 +131,7 @@ export function createChangeLog(options: ChangeLogOptions): ChangeLog {
       return told({ ...change, givenUp })
     },
     view,
-    ready,
+    writeLate,
     find: (owner, changeId) => store.find(owner, changeId),
     page: (owner, query) => {
       const { changes, total, openCount } = store.page(owner, query, inFlight)

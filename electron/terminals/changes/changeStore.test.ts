@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { appendAudit, verifyAudit } from '../../storage/audit.ts'
+import { mayStillTakeEffect, ReadBack } from '../../../shared/terminalChange.ts'
+import { appendAudit, verifyAudit, type AuditRow } from '../../storage/audit.ts'
+import { partsOf } from '../../storage/comparison.ts'
 import { openDatabase, type Database } from '../../storage/database.ts'
-import { migrate } from '../../storage/migrations.ts'
+import { migrate, migrations } from '../../storage/migrations.ts'
+import { salvage } from '../../storage/salvage.ts'
 import { changeView, type Asked, type Compared, type Ended } from './changeEntries.ts'
 import { ChangeStore } from './changeStore.ts'
 
@@ -71,9 +74,7 @@ test('every step reads back as it was written, also at the next start, and the c
   store.compare(compared('one', 'asAsked'), 'unknown', 40)
   const givenUp = { changeId: 'one', by: 'Ngozi', note: 'the bank said so' }
   store.giveUp(givenUp, 'unknown', 50)
-  const next = new ChangeStore(file)
-  while (next.readOn());
-  for (const each of [store, next]) {
+  for (const each of [store, new ChangeStore(file)]) {
     expect(each.find(ada, 'one')).toEqual({
       asked: { atMs: 10, entry: asked('one') },
       ended: { atMs: 20, entry: ended('one', 'unknown') },
@@ -166,7 +167,7 @@ test.each([
   ['too long', JSON.stringify({ ...asked('bad'), note: 'x'.repeat(50_000) })],
   ['an empty id', JSON.stringify(asked(''))],
   ['too deep', '['.repeat(20_000)],
-])('a foreign or damaged entry is skipped: %s', (_name, text) => {
+])('a foreign or damaged entry is not shown, and stops no other: %s', (_name, text) => {
   const { store, database: file } = open()
   const entry = { saleSequence: null, atMs: 1, fromState: null, toState: null, detail: text }
   store.ask(asked('one'), 10)
@@ -174,8 +175,20 @@ test.each([
     file.transaction(() => appendAudit(file, { ...entry, kind }))
   }
   store.end(ended('one', 'done'), 20)
-  const { changes, total } = store.page(ada, all, null)
-  expect([changes.map((change) => changeView(change, false).state), total]).toEqual([['done'], 1])
+  const { changes } = store.page(ada, all, null)
+  expect(changes.map((change) => changeView(change, false).state)).toEqual(['done'])
+  expect(store.find(ada, 'bad')).toBeUndefined()
+})
+
+test('a change whose entry can no longer be read is not shown, and still lets nothing else be asked', () => {
+  const { store, database: file } = open()
+  store.ask(asked('one'), 10)
+  file.exec("DROP TRIGGER audit_fixed; UPDATE audit SET detail = '{'")
+  expect(store.page(ada, { ...all, openFor: { terminalId: 'T-1', recordId: 1 } }, null)).toEqual({
+    changes: [],
+    total: 1,
+    openCount: 1,
+  })
 })
 
 test('an end, a comparison and a giving up without a first entry are ignored', () => {
@@ -186,40 +199,117 @@ test('an end, a comparison and a giving up without a first entry are ignored', (
   expect(store.page(ada, all, null).total).toBe(0)
 })
 
-test('the file becomes an older one during the run: missing changes are forgotten', () => {
-  const first = open()
-  first.store.ask(asked('one'), 10)
-  first.store.ask(asked('two'), 20)
-  const second = open()
-  let now = first.database
-  const store = new ChangeStore({
-    ...first.database,
-    all: (...from) => now.all(...from),
-    get: (...from) => now.get(...from),
-  })
-  while (store.readOn());
-  new ChangeStore(second.database).ask(asked('one'), 10)
-  now = second.database
-  while (store.readOn());
-  expect(store.page(ada, all, null)).toMatchObject({ total: 1, changes: [{ asked: { atMs: 10 } }] })
-  first.database.close()
-})
-
-test('entries are read in slices by an index, and none of a sale is read', () => {
+test('a page, the open ones and a change are found by an index, behind any number of others', () => {
   const { store, database: file } = open()
   for (let turn = 0; turn < 600; turn += 1) store.ask(asked(`change-${turn}`), turn)
-  const next = new ChangeStore(file)
-  const turns = [next.readOn(), next.readOn(), next.readOn()]
-  expect(turns).toEqual([true, true, false])
-  expect(next.page(ada, { offset: 598, limit: 10 }, null).changes.map(({ asked: { atMs } }) => atMs)).toEqual(
-    [1, 0],
-  )
-  const plan = file.all(
-    'EXPLAIN QUERY PLAN SELECT id FROM audit WHERE sale_sequence IS NULL AND id > 5 ORDER BY id LIMIT 250',
-  ) as { detail: string }[]
-  expect(plan.map((step) => step.detail).join()).toMatch(
-    /SEARCH audit USING .*audit_of_sale \(sale_sequence=\? AND id>\?\)/u,
-  )
+  expect(
+    store.page(ada, { offset: 598, limit: 10 }, null).changes.map(({ asked: { atMs } }) => atMs),
+  ).toEqual([1, 0])
+  const seen: string[] = []
+  const watched = new ChangeStore({
+    ...file,
+    get: (sql, ...values) => (seen.push(sql), file.get(sql, ...values)),
+    all: (sql, ...values) => (seen.push(sql), file.all(sql, ...values)),
+  })
+  watched.page(ada, { ...all, openFor: { terminalId: 'T', recordId: 1 } }, null)
+  watched.page(ada, all, null)
+  watched.find(ada, 'change-1')
+  watched.end(ended('change-1', 'done'), 1)
+  expect(seen.length).toBeGreaterThan(8)
+  for (const sql of seen) {
+    const plan = file.all(`EXPLAIN QUERY PLAN ${sql}`) as { detail: string }[]
+    const text = plan.map(({ detail }) => detail).join()
+    if (!sql.includes('ORDER BY id DESC LIMIT 1')) expect(text).toMatch(/^SEARCH (?!.*(SCAN|TEMP))/u)
+  }
+})
+
+const standings = (['done', 'refused', 'unsent', 'unknown', null] as const).flatMap((state) =>
+  ([...ReadBack.shape.outcome.options, null] as const).flatMap((outcome) =>
+    [false, true].flatMap((wasSeen) =>
+      [false, true].map((isGivenUp) => ({ state, outcome, wasSeen, isGivenUp })),
+    ),
+  ),
+)
+
+test.each(standings)('the table says of %j whether it is open, as main and the screen do', (standing) => {
+  const { store } = open()
+  store.ask(asked('one'), 0)
+  if (standing.wasSeen) store.compare(compared('one', 'asAsked'), 'unknown', 1)
+  if (standing.outcome !== null) store.compare(compared('one', standing.outcome), 'unknown', 2)
+  if (standing.state !== null) store.end(ended('one', standing.state), 3)
+  if (standing.isGivenUp) store.giveUp({ changeId: 'one', by: 'Ngozi', note: 'x' }, 'unknown', 4)
+  const change = store.find(ada, 'one')
+  const isOpen = change !== undefined && changeView(change, false).isOpen
+  expect(isOpen).toBe(mayStillTakeEffect({ ...standing, state: standing.state ?? 'unknown' }))
+  expect(store.page(ada, all, null).openCount).toBe(isOpen ? 1 : 0)
+})
+
+/** Everything that the table says. */
+const rowsIn = (file: Database): unknown => file.all('SELECT * FROM terminal_change ORDER BY id')
+
+function withEverything(): { database: Database; store: ChangeStore } {
+  const { store, database: file } = open()
+  for (const [turn, state] of (['done', 'refused', 'unsent', 'unknown'] as const).entries()) {
+    const changeId = `change-${turn}`
+    store.ask(asked(changeId, { kind: 'register', recordId: null }), turn)
+    store.end(ended(changeId, state), turn)
+    store.compare({ ...compared(changeId, 'notThere'), recordId: turn }, state, turn)
+    store.compare(compared(changeId, turn === 1 ? 'asAsked' : 'differs'), state, turn)
+    if (turn === 3) store.giveUp({ changeId, by: 'Ngozi', note: 'x' }, state, turn)
+  }
+  store.ask(asked('running'), 9)
+  return { database: file, store }
+}
+
+test('a file of the version before has its changes in the table after the migration', () => {
+  const { database: file } = withEverything()
+  const older = openDatabase(path.join(dir, `older-${files}.db`))
+  migrate(older, migrations.slice(0, 2))
+  older.transaction(() => {
+    for (const entry of file.all('SELECT * FROM audit ORDER BY id') as AuditRow[])
+      appendAudit(older, {
+        saleSequence: null,
+        atMs: entry.at_ms,
+        kind: entry.kind,
+        fromState: null,
+        toState: null,
+        detail: entry.detail,
+      })
+    // Damaged text must not stop the migration.
+    for (const text of [null, '{', '[]', '{"changeId":"x"}'])
+      appendAudit(older, {
+        saleSequence: null,
+        atMs: 1,
+        kind: 'terminalAsked',
+        fromState: null,
+        toState: null,
+        detail: text,
+      })
+  })
+  migrate(older)
+  expect(rowsIn(older)).toEqual(rowsIn(file))
+  older.close()
+})
+
+test('a damaged file that is taken over has its changes in the table again', () => {
+  const { database: file } = withEverything()
+  const before = rowsIn(file)
+  file.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  const from = path.join(dir, `${files}.db`)
+  const copy = path.join(dir, `copy-${files}.db`)
+  copyFileSync(from, copy)
+  const target = path.join(dir, `salvaged-${files}.db`)
+  salvage(copy, target, () => true, 0, migrations)
+  const salvaged = openDatabase(target)
+  expect(rowsIn(salvaged)).toEqual(before)
+  // And its indexes agree with it.
+  for (const part of partsOf(salvaged, () => true)) part.run(3)
+  salvaged.close()
+})
+
+test('no row is deleted', () => {
+  const { database: file } = withEverything()
+  expect(() => file.exec('DELETE FROM terminal_change')).toThrow('a change is never deleted')
 })
 
 test('the entry says who gave the name; in an entry of an early version it was the bank', () => {

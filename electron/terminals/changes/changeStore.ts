@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { mayStillTakeEffect, type TerminalChangeView } from '../../../shared/terminalChange.ts'
+import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
 import type { Destination } from '../../outbox/rules/saleRow.ts'
 import { appendAudit } from '../../storage/audit.ts'
 import type { Database } from '../../storage/database.ts'
@@ -9,37 +9,19 @@ import {
   Compared,
   Ended,
   GivenUp,
-  ownerOf,
   readDetail,
   type At,
   type Change,
 } from './changeEntries.ts'
-import { isSameTerminal, type TerminalKey } from './comparison.ts'
+import type { TerminalKey } from './comparison.ts'
 
-/** Entries read at a time: a few milliseconds, also on a slow computer. */
-const SLICE_ROWS = 250
-
-interface EntryRow {
-  readonly id: number
-  readonly at_ms: number
-  readonly kind: string
-  readonly detail: string | null
-  readonly hash: string
-}
-
-/** Which entries a change has, and the facts counted over all changes. The rest is read when shown. */
-interface Known {
-  readonly changeId: string
-  readonly owner: string
-  readonly terminalId: string
-  recordId: number | null
-  readonly askedId: number
-  endedId: number | null
-  state: Ended['state'] | null
-  comparedId: number | null
-  outcome: Compared['outcome'] | null
-  wasSeen: boolean
-  givenUpId: number | null
+/** A row of `terminal_change`: which audit entries a change has. They are read when it is shown. */
+interface Row {
+  readonly asked_entry: number
+  readonly ended_entry: number | null
+  readonly compared_entry: number | null
+  readonly given_up_entry: number | null
+  readonly was_seen: number
 }
 
 export interface ChangeRows {
@@ -54,33 +36,18 @@ export interface ChangeQuery {
   readonly openFor?: TerminalKey | undefined
 }
 
+const OWN = 'environment = ? AND partner_url = ? AND client_id = ?'
+const FOR = 'is_open = 1 AND (record_id = ? OR terminal_id = ?)'
+
 /**
- * The changes of terminals, as entries of the hash-chained audit that belong to no sale. An index of them is kept in
- * memory, built from the entries slice by slice on first use.
+ * The changes of terminals, as entries of the hash-chained audit that belong to no sale. A trigger keeps a row for each
+ * change (docs/decisions/0028), by which they are found.
  */
 export class ChangeStore {
   readonly #database: Database
-  readonly #changes = new Map<string, Known>()
-  readonly #ofOwner = new Map<string, Known[]>()
-  #newest: { readonly id: number; readonly hash: string } | null = null
 
   constructor(database: Database) {
     this.#database = database
-  }
-
-  /**
-   * Adds the next slice to the index.
-   * @returns whether there may be more
-   */
-  readOn(): boolean {
-    if (!this.#isSameFile()) this.#forget()
-    const rows = this.#database.all(
-      'SELECT id, at_ms, kind, detail, hash FROM audit WHERE sale_sequence IS NULL AND id > ? ORDER BY id LIMIT ?',
-      this.#newest?.id ?? 0,
-      SLICE_ROWS,
-    ) as EntryRow[]
-    for (const row of rows) this.#take(row)
-    return rows.length === SLICE_ROWS
   }
 
   /** @throws if it is not on the disk; it may still be there, as after a commit that was reported as failed */
@@ -88,7 +55,10 @@ export class ChangeStore {
     this.#append(CHANGE_KINDS.asked, asked, { atMs, fromState: null, toState: 'asking' })
   }
 
+  /** Does nothing if it was not asked, or has ended: a write reported as failed may have taken effect. */
   end(ended: Ended, atMs: number): void {
+    const isRunning = 'SELECT 1 FROM terminal_change WHERE change_id = ? AND ended_entry IS NULL'
+    if (this.#database.get(isRunning, ended.changeId) === undefined) return
     this.#append(CHANGE_KINDS.ended, ended, { atMs, fromState: 'asking', toState: ended.state })
   }
 
@@ -101,17 +71,15 @@ export class ChangeStore {
   }
 
   /** Of one client at one address. Undefined also if its entry can no longer be read. */
-  find(destination: Destination, changeId: string): Change | undefined {
-    const known = this.#changes.get(changeId)
-    return known?.owner === ownerOf(destination) ? this.#load(known) : undefined
-  }
-
-  isEnded(changeId: string): boolean {
-    return this.#changes.get(changeId)?.endedId != null
-  }
-
-  isAsked(changeId: string): boolean {
-    return this.#changes.has(changeId)
+  find({ environment, partnerUrl, clientId }: Destination, changeId: string): Change | undefined {
+    const row = this.#database.get(
+      `SELECT * FROM terminal_change WHERE ${OWN} AND change_id = ?`,
+      environment,
+      partnerUrl,
+      clientId,
+      changeId,
+    ) as Row | undefined
+    return row === undefined ? undefined : this.#load(row)
   }
 
   /**
@@ -119,16 +87,29 @@ export class ChangeStore {
    * @param inFlight the change whose answer this run waits for
    */
   page(destination: Destination, query: ChangeQuery, inFlight: string | null): ChangeRows {
-    const own = this.#ofOwner.get(ownerOf(destination)) ?? []
-    const { openFor } = query
-    const all =
-      openFor === undefined ? own : own.filter((known) => isOpen(known) && isSameTerminal(known, openFor))
-    const end = Math.max(0, all.length - query.offset)
-    const shown = all.slice(Math.max(0, end - query.limit), end).toReversed()
+    const { environment, partnerUrl, clientId } = destination
+    const { offset, limit, openFor } = query
+    const own = [environment, partnerUrl, clientId]
+    const [where, asked] =
+      openFor === undefined
+        ? [OWN, own]
+        : [`${OWN} AND ${FOR}`, [...own, openFor.recordId, openFor.terminalId]]
+    const count = (condition: string, ...values: readonly (string | number | null)[]): number =>
+      (
+        this.#database.get(`SELECT COUNT(*) AS count FROM terminal_change WHERE ${condition}`, ...values) as {
+          count: number
+        }
+      ).count
+    const rows = this.#database.all(
+      `SELECT * FROM terminal_change WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
+      ...asked,
+      limit,
+      offset,
+    ) as Row[]
     return {
-      changes: shown.map((known) => this.#load(known)).filter((change) => change !== undefined),
-      total: all.length,
-      openCount: all.filter((known) => known.changeId !== inFlight && isOpen(known)).length,
+      changes: rows.map((row) => this.#load(row)).filter((change) => change !== undefined),
+      total: count(where, ...asked),
+      openCount: count(`${where} AND is_open = 1 AND change_id IS NOT ?`, ...asked, inFlight),
     }
   }
 
@@ -141,103 +122,27 @@ export class ChangeStore {
     this.#database.transaction(() =>
       appendAudit(this.#database, { saleSequence: null, kind, detail, ...more }),
     )
-    while (this.readOn());
   }
 
-  /** After a failure the file may be another: an older copy, or a salvaged one. */
-  #isSameFile(): boolean {
-    if (this.#newest === null) return true
-    const row = this.#database.get('SELECT hash FROM audit WHERE id = ?', this.#newest.id) as
-      { hash: string } | undefined
-    return row?.hash === this.#newest.hash
-  }
-
-  #forget(): void {
-    this.#newest = null
-    this.#changes.clear()
-    this.#ofOwner.clear()
-  }
-
-  #take(row: EntryRow): void {
-    this.#newest = { id: row.id, hash: row.hash }
-    switch (row.kind) {
-      case CHANGE_KINDS.asked:
-        return this.#takeAsked(row, readDetail(Asked, row.detail))
-      case CHANGE_KINDS.ended: {
-        const ended = readDetail(Ended, row.detail)
-        const known = ended === undefined ? undefined : this.#changes.get(ended.changeId)
-        // The first end counts: a second can only come from a write that was reported as failed but took effect.
-        if (ended === undefined || known === undefined || known.endedId !== null) return
-        known.endedId = row.id
-        known.state = ended.state
-        known.recordId ??= ended.recordId
-        return
-      }
-      case CHANGE_KINDS.readBack: {
-        const compared = readDetail(Compared, row.detail)
-        const known = compared === undefined ? undefined : this.#changes.get(compared.changeId)
-        if (compared === undefined || known === undefined) return
-        known.comparedId = row.id
-        known.outcome = compared.outcome
-        known.wasSeen ||= compared.outcome === 'asAsked'
-        known.recordId ??= compared.recordId
-        return
-      }
-      case CHANGE_KINDS.givenUp: {
-        const givenUp = readDetail(GivenUp, row.detail)
-        const known = givenUp === undefined ? undefined : this.#changes.get(givenUp.changeId)
-        if (known !== undefined) known.givenUpId ??= row.id
-        return
-      }
-      default:
-    }
-  }
-
-  #takeAsked(row: EntryRow, asked: Asked | undefined): void {
-    if (asked === undefined || this.#changes.has(asked.changeId)) return
-    const known: Known = {
-      changeId: asked.changeId,
-      owner: ownerOf(asked),
-      terminalId: asked.terminalId,
-      recordId: asked.recordId,
-      askedId: row.id,
-      endedId: null,
-      state: null,
-      comparedId: null,
-      outcome: null,
-      wasSeen: false,
-      givenUpId: null,
-    }
-    this.#changes.set(asked.changeId, known)
-    const others = this.#ofOwner.get(known.owner)
-    if (others === undefined) this.#ofOwner.set(known.owner, [known])
-    else others.push(known)
-  }
-
-  #load({ askedId, endedId, comparedId, wasSeen, givenUpId }: Known): Change | undefined {
-    const asked = this.#entry(askedId, Asked)
-    if (asked === undefined) return undefined
+  #load({ asked_entry, ended_entry, compared_entry, was_seen, given_up_entry }: Row): Change | undefined {
+    const asked = this.#entry(asked_entry, Asked)
+    if (asked === null) return undefined
     return {
       asked,
-      ended: (endedId === null ? undefined : this.#entry(endedId, Ended)) ?? null,
-      compared: (comparedId === null ? undefined : this.#entry(comparedId, Compared)) ?? null,
-      wasSeen,
-      givenUp: (givenUpId === null ? undefined : this.#entry(givenUpId, GivenUp)) ?? null,
+      ended: this.#entry(ended_entry, Ended),
+      compared: this.#entry(compared_entry, Compared),
+      wasSeen: was_seen === 1,
+      givenUp: this.#entry(given_up_entry, GivenUp),
     }
   }
 
   #entry<Entry extends Asked | Ended | Compared | GivenUp>(
-    id: number,
+    id: number | null,
     schema: z.ZodMiniType<Entry>,
-  ): At<Entry> | undefined {
+  ): At<Entry> | null {
     const row = this.#database.get('SELECT at_ms, detail FROM audit WHERE id = ?', id) as
-      Pick<EntryRow, 'at_ms' | 'detail'> | undefined
+      { at_ms: number; detail: string | null } | undefined
     const entry = row === undefined ? undefined : readDetail(schema, row.detail)
-    return row === undefined || entry === undefined ? undefined : { atMs: row.at_ms, entry }
+    return row === undefined || entry === undefined ? null : { atMs: row.at_ms, entry }
   }
-}
-
-/** Without an end it was asked by an earlier run, or is in flight: its outcome is unknown. */
-function isOpen({ state, outcome, wasSeen, givenUpId }: Known): boolean {
-  return mayStillTakeEffect({ state: state ?? 'unknown', outcome, wasSeen, isGivenUp: givenUpId !== null })
 }

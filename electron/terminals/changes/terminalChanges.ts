@@ -85,7 +85,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
     if (owner === null || bank.generation() === null) return callError('notSignedIn')
     if (storage.isReadOnly()) return callError('readOnly')
     if (!storage.reopenNow()) return callError('notSaved')
-    await book.ready()
+    book.writeLate()
     return ok(owner)
   }
 
@@ -105,7 +105,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
     plan: Plan,
     hindrance: () => Result<never, CallError> | undefined,
   ): Told {
-    await book.ready()
+    book.writeLate()
     // All of it and the entry come without a pause in between: nothing leaves under another client's token, or for
     // a manager who has gone.
     const generation = bank.generation()
@@ -261,7 +261,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
       }),
 
     page: async (query) => {
-      await book.ready()
+      book.writeLate()
       const owner = destination()
       return ok(owner === null ? { rows: [], total: 0, openCount: 0 } : book.page(owner, query))
     },
