@@ -177,7 +177,9 @@ function terminalHandlers({ engine: { terminals }, desk }: HandlerParts) {
   return {
     'terminals.get': () => ok(terminals.get()),
     'terminals.page': (request) => terminals.page(request),
+    'terminals.byId': (request) => terminals.byId(request),
     'terminals.merchants': (request) => terminals.merchants(request),
+    'merchants.byId': ({ merchantRecordId }) => terminals.merchantById(merchantRecordId),
     'terminals.refresh': () => terminals.refresh(),
     'terminals.cancelRefresh': () => ok(terminals.cancelRefresh()),
     'terminals.choose': ({ terminalId }) => terminals.choose(terminalId),

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { empty, text } from './doorBounds.ts'
-import { MerchantPage, TERMINAL_PAGE_MAX, TerminalListView, TerminalPage } from './terminal.ts'
+import {
+  MerchantPage,
+  MerchantView,
+  TERMINAL_PAGE_MAX,
+  TerminalListView,
+  TerminalPage,
+  TerminalView,
+} from './terminal.ts'
 import {
   EditForm,
   NameCheck,
@@ -23,7 +30,16 @@ export const terminalCalls = {
   'terminals.get': { request: empty, response: TerminalListView },
   /** Known rows, by terminal ID. The search covers IDs, serial number, account name and last digits. */
   'terminals.page': { request: pageOf, response: TerminalPage },
+  /** The known row of a record; without one, of a terminal ID in any case. Null if the list does not show it. */
+  'terminals.byId': {
+    request: z.strictObject({ recordId: z.nullable(z.int()), terminalId: text(2_000) }),
+    response: z.nullable(TerminalView),
+  },
   'terminals.merchants': { request: pageOf, response: MerchantPage },
+  'merchants.byId': {
+    request: z.strictObject({ merchantRecordId: z.int() }),
+    response: z.nullable(MerchantView),
+  },
   /** Reads the list to its end and reports each page by `terminals.changed`. */
   'terminals.refresh': { request: empty, response: TerminalListView },
   /** Ends the reading as incomplete; does nothing without one. */

@@ -65,6 +65,22 @@ test('a page is a slice of the matches, with their count', () => {
   expect(index.page({ search: 'ade', offset: 99, limit: 3 }).total).toBe(7)
 })
 
+test('one terminal is found by its record, or by its ID in any case; one merchant by their record', () => {
+  const index = createTerminalIndex(shops)
+  const found = (recordId: number | null, terminalId: string): number | undefined =>
+    index.terminal({ recordId, terminalId })?.recordId
+  expect([
+    found(2, ''),
+    found(null, '2070a'),
+    found(null, '2070'),
+    found(9, '2070A'),
+    found(null, ''),
+  ]).toEqual([2, 1, undefined, undefined, undefined])
+  const [first] = index.merchants({ search: '', ...all }).rows
+  expect(index.merchant(first?.merchantRecordId ?? -1)).toEqual(first)
+  expect(index.merchant(12_345)).toBeNull()
+})
+
 test('two terminals with one ID are neighbours, in a fixed order', () => {
   const twins = [terminal(9, { terminalId: 'X' }), terminal(4, { terminalId: 'X' })]
   for (const rows of [twins, twins.toReversed()])

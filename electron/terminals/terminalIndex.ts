@@ -7,6 +7,7 @@ import {
   type TerminalPage,
   type TerminalView,
 } from '../../shared/terminal.ts'
+import { isSameTerminalId, type TerminalKey } from './changes/comparison.ts'
 import type { KnownTerminal } from './knownTerminals.ts'
 import { folded, searchText, searchWords } from './searchText.ts'
 
@@ -19,7 +20,10 @@ export interface PageAsked {
 /** One state of the list, searched and paged. */
 export interface TerminalIndex {
   page(asked: PageAsked): Omit<TerminalPage, 'revision'>
+  /** By its record; without one by its ID, in any case. */
+  terminal(key: TerminalKey): TerminalView | null
   merchants(asked: PageAsked): MerchantPage
+  merchant(merchantRecordId: number): MerchantView | null
 }
 
 interface Searchable {
@@ -36,19 +40,28 @@ interface KnownMerchant extends Searchable {
  */
 export function createTerminalIndex(rows: readonly KnownTerminal[]): TerminalIndex {
   const terminals = createFilter(rows)
-  let merchants: Filter<KnownMerchant> | null = null
   let records: RecordsById | null = null
+  let merchants: readonly KnownMerchant[] | null = null
+  const everyMerchant = (): readonly KnownMerchant[] =>
+    (merchants ??= merchantsOf(rows, (records ??= recordsById(rows))))
+  let filtered: Filter<KnownMerchant> | null = null
   return {
     page: (asked) => {
       const page = cut(terminals(asked.search), asked, ({ view }) => view)
       records ??= recordsById(rows)
       return { ...page, sharedMerchants: sharedOf(page.rows, records) }
     },
-    merchants: (asked) => {
-      records ??= recordsById(rows)
-      merchants ??= createFilter(merchantsOf(rows, records))
-      return cut(merchants(asked.search), asked, ({ view }) => view)
+    terminal: ({ recordId, terminalId }) => {
+      const found = rows.find(({ view }) =>
+        recordId === null ? isSameTerminalId(view.terminalId, terminalId) : view.recordId === recordId,
+      )
+      return found?.view ?? null
     },
+    merchants: (asked) => {
+      filtered ??= createFilter(everyMerchant())
+      return cut(filtered(asked.search), asked, ({ view }) => view)
+    },
+    merchant: (id) => everyMerchant().find(({ view }) => view.merchantRecordId === id)?.view ?? null,
   }
 }
 

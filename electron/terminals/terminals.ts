@@ -4,6 +4,7 @@ import type { IncompleteReason } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type {
   MerchantPage,
+  MerchantView,
   NameCheckState,
   TerminalListView,
   TerminalPage,
@@ -31,8 +32,11 @@ export interface Terminals {
   ready(): Promise<void>
   /** A page of the known rows, by terminal ID. */
   page(request: Request<'terminals.page'>): Promise<Result<TerminalPage, CallError>>
+  /** One known row. */
+  byId(request: Request<'terminals.byId'>): Promise<Result<TerminalView | null, CallError>>
   /** The merchants of these terminals: the service has no list of merchants. */
   merchants(request: Request<'terminals.merchants'>): Promise<Result<MerchantPage, CallError>>
+  merchantById(merchantRecordId: number): Promise<Result<MerchantView | null, CallError>>
   /** Reads the list to its last page (docs/service.md 4.5). Simultaneous calls share one reading. */
   refresh(): Promise<Result<TerminalListView, CallError>>
   /** Ends every reading as incomplete: `cancelled`. */
@@ -149,7 +153,9 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       const own = await current.ready()
       return ok({ ...own.index().page(request), revision: current.revision() })
     },
+    byId: async (request) => ok((await current.ready()).index().terminal(request)),
     merchants: async (request) => ok((await current.ready()).index().merchants(request)),
+    merchantById: async (id) => ok((await current.ready()).index().merchant(id)),
     refresh() {
       const clientId = bank.clientId()
       if (clientId === null) return Promise.resolve(callError('notSignedIn'))

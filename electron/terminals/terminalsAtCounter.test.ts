@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PRACTICE_PARTNER_URL } from '../../sandbox/options.ts'
@@ -54,6 +54,29 @@ test('without its stored list the counter still records sales, and reads the lis
   restoreNetwork(shop)
   expect(await get('terminals.refresh', {})).toMatchObject({ isComplete: true, knownCount })
 })
+
+test.each<readonly [string, (place: string) => void]>([
+  ['is a folder, so that it cannot be opened', (place) => mkdirSync(place)],
+  ['is another file', (place) => writeFileSync(place, 'private-value'.repeat(5_000))],
+])(
+  'if the file of terminals %s, sales are recorded and paid, and the list is there for this run',
+  async (_name, spoil) => {
+    const { shop, get } = await open()
+    const { chosenTerminalId, knownCount } = await get('terminals.get', {})
+    await shop.restart(() => {
+      const place = path.join(shop.dataDir, 'terminals.db')
+      rmSync(place)
+      spoil(place)
+    })
+    const { transactionId, terminalId } = await shop.record('1500')
+    expect(terminalId).toBe(chosenTerminalId)
+    await shop.time.pass(60_000)
+    expect(shop.bank.settlementCount(transactionId)).toBe(1)
+    expect(await get('terminals.refresh', {})).toMatchObject({ isComplete: true, knownCount })
+    expect((await get('terminals.page', everything)).total).toBe(knownCount)
+    expect(await get('storage.get', {})).toMatchObject({ status: 'sound', news: null })
+  },
+)
 
 const named = (standard: Profile): Profile => ({
   ...standard,

@@ -48,6 +48,20 @@ export function terminalAnswers(facts: Facts, change: Change) {
         sharedMerchants: sharedOf(found.slice(offset, offset + limit), facts().terminalRows),
       })
     },
+    'terminals.byId': ({ recordId, terminalId }: Request<'terminals.byId'>): CallResult<'terminals.byId'> =>
+      ok(
+        facts().terminalRows.find((row) =>
+          recordId === null
+            ? row.terminalId.toUpperCase() === terminalId.toUpperCase()
+            : row.recordId === recordId,
+        ) ?? null,
+      ),
+    'merchants.byId': ({ merchantRecordId }: Request<'merchants.byId'>): CallResult<'merchants.byId'> =>
+      ok(
+        merchantsOf(facts().terminalRows).find(
+          (merchant) => merchant.merchantRecordId === merchantRecordId,
+        ) ?? null,
+      ),
     'terminals.merchants': ({
       search,
       offset,

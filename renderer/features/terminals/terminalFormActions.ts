@@ -93,7 +93,7 @@ export function formActions(ports: WorkPorts): {
         ? { ...newRegister(lastBy), values: draft.form, offer }
         : newRegister(lastBy)
     }
-    const base = await knownTerminal(client, get(), task.recordId)
+    const base = await knownTerminal(client, task.recordId)
     if (base === null || draft?.kind !== 'edit') return base === null ? null : newEdit(base, lastBy)
     return editFromDraft(draft, offer, base, await knownMerchant(client, draft.form.merchantRecordId))
   }
@@ -155,7 +155,7 @@ export function formActions(ports: WorkPorts): {
     const isOther = problem.code === 'changedMeanwhile' && problem.what !== 'merchant'
     const form = work().forms[key]
     if (form?.kind !== 'edit' || !(isOther || problem.code === 'notFound')) return
-    dispatch(key, { type: 'shownNow', terminal: await knownTerminal(client, get(), form.values.recordId) })
+    dispatch(key, { type: 'shownNow', terminal: await knownTerminal(client, form.values.recordId) })
   }
 
   return {
