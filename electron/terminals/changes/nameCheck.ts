@@ -1,17 +1,15 @@
-import { bankMessageOf, callError, type CallError } from '../../../shared/callError.ts'
+import { callError, type CallError } from '../../../shared/callError.ts'
 import { withMaskedNumbers } from '../../../shared/redact.ts'
-import { err, ok, type Result } from '../../../shared/result.ts'
+import { ok, type Result } from '../../../shared/result.ts'
 import type { NameCheckState } from '../../../shared/terminal.ts'
 import type { NameCheck, NameSaid, NameWord } from '../../../shared/terminalChange.ts'
 import { accountProblem } from '../../../shared/terminalForm.ts'
-import type { BusinessApi, GatewayError } from '../../gateway/answer.ts'
+import type { BusinessApi } from '../../gateway/answer.ts'
 import type { Clock, Log, Random } from '../../ports.ts'
-import { said, toCallError } from '../../session/callErrors.ts'
-import type { Session } from '../../session/session.ts'
-import type { TokenSource } from '../../session/tokenSource.ts'
+import { said } from '../../session/callErrors.ts'
 import { accountEnding } from '../../gateway/recordView.ts'
 import { createBankAnswers } from './bankAnswers.ts'
-import type { BusinessToken } from './businessToken.ts'
+import { createEnquiry, overtaken, type EnquiryOptions, type Name } from './enquiry.ts'
 import { readNameWord } from './nameWord.ts'
 
 export interface Vouched {
@@ -37,15 +35,9 @@ export interface NameChecks {
   clientChanged(): void
 }
 
-export interface NameChecksOptions {
+export interface NameChecksOptions extends EnquiryOptions {
   /** Null: the profile names no enquiry, or no address for it. */
   readonly api: BusinessApi | null
-  /** Unique across all starts (docs/service.md 2.1). */
-  readonly newRequestRef: () => string
-  readonly session: Pick<Session, 'clientId'> & Pick<TokenSource, 'token' | 'renew'>
-  readonly token: Pick<BusinessToken, 'isKnown' | 'isRefused' | 'noteUse' | 'read'>
-  /** The settlement token works for the Business API too: by the profile, or because the bank is inside the app. */
-  readonly useSettlementToken: boolean
   readonly clock: Clock
   readonly random: Pick<Random, 'bytes'>
   readonly log: Log
@@ -57,11 +49,10 @@ const VALID_MS = 15 * 60_000
 const CHECKS_MAX = 20
 const CHECK_ID_BYTES = 16
 
-type Name = Readonly<{ name: string | null; message: string }>
-
 export function createNameChecks(options: NameChecksOptions): NameChecks {
   const { api, session, token, clock, log, useSettlementToken } = options
   const checks = createKeptChecks(options)
+  const enquire = createEnquiry(options)
   const answers = createBankAnswers(clock, VALID_MS)
   /** Grows when a client leaves: a later answer confirms nothing. */
   let departures = 0
@@ -71,33 +62,6 @@ export function createNameChecks(options: NameChecksOptions): NameChecks {
   function departure(): () => boolean {
     const [before, asking] = [departures, session.clientId()]
     return () => departures !== before || session.clientId() !== asking
-  }
-
-  /** The bank's answer to one request, or to two: an expired sign-in token is renewed and tried once more. */
-  async function enquire(
-    business: BusinessApi,
-    accountNumber: string,
-    hasGone: () => boolean,
-  ): Promise<Result<Name, CallError>> {
-    const ask = async (sent: string): Promise<Result<Name, GatewayError>> =>
-      (await business.enquireName({ token: sent, requestRef: options.newRequestRef(), accountNumber })).result
-    if (!useSettlementToken) {
-      const own = await token.read()
-      if (own === null) return callError('notAllowed', { reason: 'noToken' })
-      if (hasGone()) return overtaken
-      const result = await ask(own)
-      if (isAnswer(result)) token.noteUse(own, true)
-      if (isTokenRefused(result)) token.noteUse(own, false)
-      return told(result, 'tokenNotTaken')
-    }
-    const own = session.token()
-    if (own === null) return callError('notSignedIn')
-    const first = await ask(own)
-    if (!isTokenRefused(first) || hasGone()) return told(first, 'signInTokenNotTaken')
-    const renewed = await session.renew(own)
-    if (!renewed.ok && renewed.error.kind !== 'notRenewed') return callError('notSignedIn')
-    if (!renewed.ok || hasGone()) return told(first, 'signInTokenNotTaken')
-    return told(await ask(renewed.value), 'signInTokenNotTaken')
   }
 
   /** A name and a no are the bank's answer about this account. Anything else says nothing about it. */
@@ -179,8 +143,6 @@ export function createNameChecks(options: NameChecksOptions): NameChecks {
   }
 }
 
-const overtaken = callError('notSignedIn', { reason: 'overtaken' })
-
 /** Codes of failed enquiries, in which the bank has said nothing about the account. */
 const SILENCES: readonly CallError['code'][] = ['unreachable', 'noAnswer', 'badAnswer', 'notAllowed']
 
@@ -221,26 +183,4 @@ function createKeptChecks({ clock, random }: Pick<NameChecksOptions, 'clock' | '
     },
     clear: () => checks.clear(),
   }
-}
-
-/** The bank accepted the sender, with any answer. */
-function isAnswer(result: Result<Name, GatewayError>): boolean {
-  return result.ok || result.error.kind === 'declined'
-}
-
-function isTokenRefused(result: Result<Name, GatewayError>): boolean {
-  return (
-    !result.ok && result.error.kind === 'http' && (result.error.status === 401 || result.error.status === 403)
-  )
-}
-
-/** A refused token says nothing about the account, or about the sign-in to the settlement service. */
-function told(
-  result: Result<Name, GatewayError>,
-  refused: 'tokenNotTaken' | 'signInTokenNotTaken',
-): Result<Name, CallError> {
-  if (result.ok) return result
-  const plain = toCallError(result.error)
-  if (!isTokenRefused(result)) return err(plain)
-  return callError('notAllowed', { reason: refused, ...said(bankMessageOf(plain)) })
 }
