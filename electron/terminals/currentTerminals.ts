@@ -7,7 +7,7 @@ import {
 } from './clientTerminals.ts'
 import type { Brought, KnownList } from './knownTerminals.ts'
 import { createRememberedTerminal } from './rememberedTerminal.ts'
-import { createTerminalListStore } from './terminalListStore.ts'
+import { TerminalListStore } from './terminalListStore.ts'
 
 /** The terminals of the client who is signed in; each call notices a change of client. */
 export interface CurrentTerminals {
@@ -29,7 +29,7 @@ export interface CurrentTerminals {
 }
 
 export type CurrentTerminalsOptions = Omit<ClientTerminalsOptions, 'store' | 'choice' | 'onReady'> &
-  Parameters<typeof createTerminalListStore>[0] & {
+  ConstructorParameters<typeof TerminalListStore>[0] & {
     readonly bank: { readonly clientId: () => string | null }
     readonly settings: SettingsStore
     readonly destinationKey: string
@@ -54,7 +54,7 @@ export function createCurrentTerminals(options: CurrentTerminalsOptions): Curren
 
   function open(clientId: string): ClientTerminals {
     const owner = [destinationKey, clientId] as const
-    const store = createTerminalListStore(options, owner)
+    const store = new TerminalListStore(options, owner)
     const choice = createRememberedTerminal(options, owner)
     const onReady = (): void => {
       if (current.clientId === clientId) options.onReady()

@@ -5,7 +5,7 @@ import { atOnce } from '../slices.ts'
 import type { Database } from '../storage/database.ts'
 import { terminalsInMemory } from '../testing/terminalsFileDouble.ts'
 import { knownTerminal, NOTHING_KNOWN, withRows, type KnownList } from './knownTerminals.ts'
-import { createTerminalListStore } from './terminalListStore.ts'
+import { TerminalListStore } from './terminalListStore.ts'
 import { changing, five, honest, idsOf, openTerminals, rowsOf } from './testing/terminalsBench.ts'
 
 async function earlierRun() {
@@ -183,7 +183,7 @@ const listOf = (ids: readonly number[]): KnownList =>
 function openStore() {
   const file = terminalsInMemory()
   const { log, lines } = fakeLog()
-  const store = createTerminalListStore({ terminalsFile: file, log }, ['live', 'ADA'])
+  const store = new TerminalListStore({ terminalsFile: file, log }, ['live', 'ADA'])
   const count = (table: string): number =>
     (file.database.get(`SELECT COUNT(*) AS rows FROM ${table}`) as { rows: number }).rows
   return { file, store, lines, count }

@@ -29,21 +29,6 @@ export interface StoredList {
   readonly rowCount: number
 }
 
-/** One client's list of terminals in the file. Account numbers are already masked here. */
-export interface TerminalListStore {
-  /** The newest one whose rows are all there; null if there is none. */
-  newest(): StoredList | null
-  /**
-   * Its first two terminals and those with the given IDs: all that the choice of this counter's depends on.
-   * @returns null if they cannot be read
-   */
-  choosable(list: StoredList | null, terminalIds: readonly string[]): readonly TerminalView[] | null
-  /** @returns null if it is not what it says */
-  read(list: StoredList | null): Work<KnownList | null>
-  /** Counts only once its last row is there; then the older ones go. @returns whether it does */
-  write(list: KnownList): Work<boolean>
-}
-
 interface Row {
   readonly terminal_id: string
   readonly record_id: number
@@ -52,13 +37,104 @@ interface Row {
 
 const BEFORE_ALL: Row = { terminal_id: '', record_id: Number.MIN_SAFE_INTEGER, view: '' }
 
-/** Reads, writes and removes a slice of rows at a time: a list may have 50,000. */
-export function createTerminalListStore(
-  { terminalsFile: file, log }: { readonly terminalsFile: TerminalsFile; readonly log: Log },
-  owner: readonly [destination: string, clientId: string],
-): TerminalListStore {
-  function someAfter(list: number, { terminal_id, record_id }: Row): readonly Row[] {
-    const rows = file.use((database) =>
+/**
+ * One client's list of terminals in the file. Account numbers are already masked here. It reads, writes and removes a
+ * slice of rows at a time: a list may have 50,000.
+ */
+export class TerminalListStore {
+  readonly #file: TerminalsFile
+  readonly #log: Log
+  readonly #owner: readonly [destination: string, clientId: string]
+
+  constructor(
+    { terminalsFile, log }: { readonly terminalsFile: TerminalsFile; readonly log: Log },
+    owner: readonly [destination: string, clientId: string],
+  ) {
+    this.#file = terminalsFile
+    this.#log = log
+    this.#owner = owner
+  }
+
+  /** The newest one whose rows are all there; null if there is none. */
+  newest(): StoredList | null {
+    const found = this.#file.use((database) =>
+      database.get(
+        `SELECT id, facts, row_count FROM list WHERE destination = ? AND client_id = ? AND is_whole = 1
+         ORDER BY id DESC LIMIT 1`,
+        ...this.#owner,
+      ),
+    ) as { id: number; facts: string; row_count: number } | undefined
+    if (found === undefined) return null
+    const facts = parseUnknown(Facts, jsonIn(found.facts))
+    if (!facts.ok) this.#log('warn', 'terminals.storedUnreadable', { path: facts.error[0]?.path ?? null })
+    return facts.ok ? { id: found.id, facts: facts.value, rowCount: found.row_count } : null
+  }
+
+  /**
+   * Its first two terminals and those with the given IDs: all that the choice of this counter's depends on.
+   * @returns null if they cannot be read
+   */
+  choosable(list: StoredList | null, terminalIds: readonly string[]): readonly TerminalView[] | null {
+    if (list === null) return null
+    const of = 'FROM terminal WHERE list = ?'
+    const rows = this.#file.use((database) => [
+      ...database.all(`SELECT record_id, view ${of} ORDER BY terminal_id, record_id LIMIT 2`, list.id),
+      ...terminalIds.flatMap((terminalId) =>
+        database.all(
+          `SELECT record_id, view ${of} AND terminal_id = ? ORDER BY record_id LIMIT 2`,
+          list.id,
+          terminalId,
+        ),
+      ),
+    ]) as Row[] | undefined
+    const views = (rows ?? []).map(viewIn).filter((view) => view !== null)
+    if (rows === undefined || views.length < rows.length || (views.length === 0 && list.rowCount > 0))
+      return null
+    return [...new Map(views.map((view) => [view.recordId, view])).values()]
+  }
+
+  /** @returns null if it is not what it says */
+  *read(list: StoredList | null): Work<KnownList | null> {
+    if (list === null) return null
+    const byId = new Map<number, KnownTerminal>()
+    let count = 0
+    for (let last: Row | undefined = BEFORE_ALL; last !== undefined; yield) {
+      const rows = this.#someAfter(list.id, last)
+      count += rows.length
+      for (const view of rows.map(viewIn)) if (view !== null) byId.set(view.recordId, knownTerminal(view))
+      last = rows.length < SLICE_SIZE || count > list.rowCount ? undefined : rows.at(-1)
+    }
+    if (count === list.rowCount && byId.size === count) return withRows(list.facts, byId)
+    // Its content is not logged. The next reading replaces it.
+    this.#log('warn', 'terminals.storedUnreadable', { rows: byId.size, count })
+    return null
+  }
+
+  /** Counts only once its last row is there; then the older ones go. @returns whether it does */
+  *write({ rows, ...facts }: KnownList): Work<boolean> {
+    const inserted = this.#file.use((database) =>
+      database.get(
+        'INSERT INTO list (destination, client_id, facts, row_count) VALUES (?, ?, ?, ?) RETURNING id',
+        ...this.#owner,
+        JSON.stringify(facts),
+        rows.length,
+      ),
+    ) as { id: number } | undefined
+    const id = inserted?.id ?? 0
+    let isWritten = inserted !== undefined
+    for (let from = 0; isWritten && from < rows.length; from += SLICE_SIZE) {
+      isWritten = this.#insertSome(id, rows.slice(from, from + SLICE_SIZE))
+      yield
+    }
+    isWritten &&=
+      this.#file.use((database) => database.run('UPDATE list SET is_whole = 1 WHERE id = ?', id)) === 1
+    if (!isWritten) this.#log('error', 'terminals.notKept', { rows: rows.length })
+    else while (this.#removeSome(id)) yield
+    return isWritten
+  }
+
+  #someAfter(list: number, { terminal_id, record_id }: Row): readonly Row[] {
+    const rows = this.#file.use((database) =>
       database.all(
         `SELECT terminal_id, record_id, view FROM terminal
          WHERE list = ? AND (terminal_id, record_id) > (?, ?) ORDER BY terminal_id, record_id LIMIT ${SLICE_SIZE}`,
@@ -70,8 +146,8 @@ export function createTerminalListStore(
     return (rows ?? []) as Row[]
   }
 
-  function insertSome(id: number, rows: readonly KnownTerminal[]): boolean {
-    const isDone = file.use((database) => {
+  #insertSome(id: number, rows: readonly KnownTerminal[]): boolean {
+    const isDone = this.#file.use((database) => {
       // Between two slices the file may have been set aside.
       if (database.get('SELECT 1 FROM list WHERE id = ?', id) === undefined) return false
       for (const { view } of rows) {
@@ -89,89 +165,19 @@ export function createTerminalListStore(
   }
 
   /** @returns whether there may be more of the older lists */
-  function removeSome(newest: number): boolean {
-    const removed = file.use((database) => {
+  #removeSome(newest: number): boolean {
+    const removed = this.#file.use((database) => {
       const older = 'SELECT id FROM list WHERE destination = ? AND client_id = ? AND id <> ?'
       const rows = database.run(
         `DELETE FROM terminal WHERE (list, terminal_id, record_id) IN
            (SELECT list, terminal_id, record_id FROM terminal WHERE list IN (${older}) LIMIT ${SLICE_SIZE})`,
-        ...owner,
+        ...this.#owner,
         newest,
       )
-      if (rows < SLICE_SIZE) database.run(`DELETE FROM list WHERE id IN (${older})`, ...owner, newest)
+      if (rows < SLICE_SIZE) database.run(`DELETE FROM list WHERE id IN (${older})`, ...this.#owner, newest)
       return rows
     })
     return removed === SLICE_SIZE
-  }
-
-  return {
-    newest: () => {
-      const found = file.use((database) =>
-        database.get(
-          `SELECT id, facts, row_count FROM list WHERE destination = ? AND client_id = ? AND is_whole = 1
-           ORDER BY id DESC LIMIT 1`,
-          ...owner,
-        ),
-      ) as { id: number; facts: string; row_count: number } | undefined
-      if (found === undefined) return null
-      const facts = parseUnknown(Facts, jsonIn(found.facts))
-      if (!facts.ok) log('warn', 'terminals.storedUnreadable', { path: facts.error[0]?.path ?? null })
-      return facts.ok ? { id: found.id, facts: facts.value, rowCount: found.row_count } : null
-    },
-    choosable: (list, terminalIds) => {
-      if (list === null) return null
-      const of = 'FROM terminal WHERE list = ?'
-      const rows = file.use((database) => [
-        ...database.all(`SELECT record_id, view ${of} ORDER BY terminal_id, record_id LIMIT 2`, list.id),
-        ...terminalIds.flatMap((terminalId) =>
-          database.all(
-            `SELECT record_id, view ${of} AND terminal_id = ? ORDER BY record_id LIMIT 2`,
-            list.id,
-            terminalId,
-          ),
-        ),
-      ]) as Row[] | undefined
-      const views = (rows ?? []).map(viewIn).filter((view) => view !== null)
-      if (rows === undefined || views.length < rows.length || (views.length === 0 && list.rowCount > 0))
-        return null
-      return [...new Map(views.map((view) => [view.recordId, view])).values()]
-    },
-    *read(list) {
-      if (list === null) return null
-      const byId = new Map<number, KnownTerminal>()
-      let count = 0
-      for (let last: Row | undefined = BEFORE_ALL; last !== undefined; yield) {
-        const rows = someAfter(list.id, last)
-        count += rows.length
-        for (const view of rows.map(viewIn)) if (view !== null) byId.set(view.recordId, knownTerminal(view))
-        last = rows.length < SLICE_SIZE || count > list.rowCount ? undefined : rows.at(-1)
-      }
-      if (count === list.rowCount && byId.size === count) return withRows(list.facts, byId)
-      // Its content is not logged. The next reading replaces it.
-      log('warn', 'terminals.storedUnreadable', { rows: byId.size, count })
-      return null
-    },
-    *write({ rows, ...facts }) {
-      const inserted = file.use((database) =>
-        database.get(
-          'INSERT INTO list (destination, client_id, facts, row_count) VALUES (?, ?, ?, ?) RETURNING id',
-          ...owner,
-          JSON.stringify(facts),
-          rows.length,
-        ),
-      ) as { id: number } | undefined
-      const id = inserted?.id ?? 0
-      let isWritten = inserted !== undefined
-      for (let from = 0; isWritten && from < rows.length; from += SLICE_SIZE) {
-        isWritten = insertSome(id, rows.slice(from, from + SLICE_SIZE))
-        yield
-      }
-      isWritten &&=
-        file.use((database) => database.run('UPDATE list SET is_whole = 1 WHERE id = ?', id)) === 1
-      if (!isWritten) log('error', 'terminals.notKept', { rows: rows.length })
-      else while (removeSome(id)) yield
-      return isWritten
-    },
   }
 }
 

@@ -1,4 +1,5 @@
-import type { GatewayError, Terminal } from '../gateway/answer.ts'
+import type { Result } from '../../shared/result.ts'
+import type { GatewayError, Page, Terminal } from '../gateway/answer.ts'
 import type { PagedRead, StoppedRead } from '../gateway/pagedReader.ts'
 import type { Clock } from '../ports.ts'
 import { authorisedPages, type AuthorisedPagesOptions } from '../session/authorised.ts'
@@ -93,19 +94,7 @@ export function createTerminalReadings(options: {
     look: Look,
   ): Promise<Finding | null> {
     const answer = await askingFor(own)({ pageNumber, pageSize }, signal)
-    if (answer === 'notSignedIn') return answer
-    const { result } = answer
-    if (!result.ok) {
-      if (!isUnanswered(result.error)) return null
-      return { read: failed(result.error, signal), found: null }
-    }
-    const { rows, currentPage, totalCount } = result.value
-    const found = currentPage === pageNumber ? rows.find(look.isIt) : undefined
-    if (found === undefined) return null
-    return {
-      read: { isStopped: true, incompleteReason: 'stopped', error: null, pagesRead: 1, totalCount },
-      found,
-    }
+    return answer === 'notSignedIn' ? answer : findingOn(answer.result, pageNumber, signal, look)
   }
 
   async function lookThrough(own: Running, signal: AbortSignal, look: Look | null): Promise<Finding> {
@@ -165,6 +154,24 @@ export function createTerminalReadings(options: {
 }
 
 type Finding = { readonly read: Read; readonly found: Terminal | null } | 'notSignedIn'
+
+/** What a likely page shows; null if the wanted row is not on it. */
+function findingOn(
+  result: Result<Page<Terminal>, GatewayError>,
+  pageNumber: number,
+  signal: AbortSignal,
+  look: Look,
+): Finding | null {
+  if (!result.ok)
+    return isUnanswered(result.error) ? { read: failed(result.error, signal), found: null } : null
+  const { rows, currentPage, totalCount } = result.value
+  const found = currentPage === pageNumber ? rows.find(look.isIt) : undefined
+  if (found === undefined) return null
+  return {
+    read: { isStopped: true, incompleteReason: 'stopped', error: null, pagesRead: 1, totalCount },
+    found,
+  }
+}
 
 function failed(error: GatewayError, { aborted }: AbortSignal): Read {
   return {

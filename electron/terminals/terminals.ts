@@ -19,6 +19,7 @@ import { toTerminalView } from '../gateway/recordView.ts'
 import type { Turn } from '../slices.ts'
 import type { TerminalsFile } from '../storage/terminalsFile.ts'
 import type { ChosenTerminal } from './chosenTerminal.ts'
+import type { ClientTerminals } from './clientTerminals.ts'
 import { createCurrentTerminals } from './currentTerminals.ts'
 import { joined, replaced, touchedUp } from './knownTerminals.ts'
 import { createTerminalReadings } from './terminalReadings.ts'
@@ -104,20 +105,12 @@ export function createTerminals(options: TerminalsOptions): Terminals {
   })
   const refreshing = createRefreshing(readAll, () => void changed())
 
-  function view(): TerminalListView {
-    const own = current.get()
-    const { rowCount, ...facts } = own.facts()
-    const { remembered, row } = own.choice()
-    return {
-      chosenTerminalId: remembered?.terminalId ?? null,
-      chosen: row,
-      knownCount: rowCount,
-      ...facts,
-      reading: readings.progress(),
-      nameCheck: options.nameCheck(),
-      revision: current.revision(),
-    }
-  }
+  const view = (): TerminalListView => ({
+    ...shownOf(current.get()),
+    reading: readings.progress(),
+    nameCheck: options.nameCheck(),
+    revision: current.revision(),
+  })
 
   function changed(): TerminalListView {
     const next = view()
@@ -188,9 +181,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       if (own.clientId === null) return callError('notSignedIn')
       if (profile.locked.includes('terminalId')) return callError('notAllowed', { reason: 'locked' })
       const chosen = own.choose(terminalId)
-      if (chosen === 'notFound') return callError('notFound')
-      if (chosen === 'notSaved') return callError('notSaved')
-      return ok(changed())
+      return chosen === 'chosen' ? ok(changed()) : callError(chosen)
     },
     chosen() {
       const { remembered } = current.get().choice()
@@ -209,6 +200,13 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       await stopped
     },
   }
+}
+
+/** What the screen sees of one client's list and choice. */
+function shownOf(own: ClientTerminals) {
+  const { rowCount, ...facts } = own.facts()
+  const { remembered, row } = own.choice()
+  return { chosenTerminalId: remembered?.terminalId ?? null, chosen: row, knownCount: rowCount, ...facts }
 }
 
 type Refreshed = Promise<Result<TerminalListView, CallError>>

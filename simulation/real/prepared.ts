@@ -5,7 +5,7 @@ import { toTerminalView } from '../../electron/gateway/recordView.ts'
 import { atOnce } from '../../electron/slices.ts'
 import type { TerminalsFile } from '../../electron/storage/terminalsFile.ts'
 import { knownTerminal, NOTHING_KNOWN } from '../../electron/terminals/knownTerminals.ts'
-import { createTerminalListStore } from '../../electron/terminals/terminalListStore.ts'
+import { TerminalListStore } from '../../electron/terminals/terminalListStore.ts'
 import { VERSION_KEY } from '../../electron/terminals/terminalVersions.ts'
 import { terminalsInMemory } from '../../electron/testing/terminalsFileDouble.ts'
 import { OTHER_CLIENT, OWN_CLIENT, OWN_DESTINATION } from '../destinations.ts'
@@ -84,7 +84,7 @@ export function createKeptLists(): KeptLists {
       const rows = TERMINAL_ROWS.map((terminal) => knownTerminal(toTerminalView(terminal, '')))
       const facts = { totalCount: rows.length, pagesRead: 1, isComplete: true, readAtMs: 0 }
       for (const clientId of [OWN_CLIENT, OTHER_CLIENT]) {
-        const store = createTerminalListStore({ terminalsFile: file, log }, [DESTINATION_KEY, clientId])
+        const store = new TerminalListStore({ terminalsFile: file, log }, [DESTINATION_KEY, clientId])
         atOnce(store.write({ ...NOTHING_KNOWN, ...facts, rows }))
       }
     },

@@ -99,10 +99,10 @@ export function createDrafts(options: DraftsOptions): Drafts {
       else
         addLater(
           byKey,
-          listIn(text).filter((draft) => !part.dropped.includes(draftKey(draft))),
+          listIn(text, log).filter((draft) => !part.dropped.includes(draftKey(draft))),
         )
     }
-    const clear = 'drafts' in kept.value ? readable(kept.value.drafts).filter(isOfClear) : []
+    const clear = 'drafts' in kept.value ? readable(kept.value.drafts, log).filter(isOfClear) : []
     addLater(byKey, clear)
     if (unopened.length > 0) log('warn', 'terminalDrafts.notOpened', { count: unopened.length })
     return {
@@ -110,36 +110,6 @@ export function createDrafts(options: DraftsOptions): Drafts {
       unopened: unopened.slice(-UNOPENED_MAX),
       lacksAccounts: clear.length > 0,
     }
-  }
-
-  function partsIn(list: readonly unknown[] = []): readonly Unopened[] {
-    return list.slice(-UNOPENED_MAX).flatMap((each) => {
-      const part = parseUnknown(Unopened, each)
-      return part.ok ? [part.value] : []
-    })
-  }
-
-  function listIn(text: string): readonly TerminalDraft[] {
-    try {
-      const list: unknown = JSON.parse(text)
-      if (Array.isArray(list)) return readable(list)
-    } catch {
-      // The error's own text may quote the content, so it is dropped.
-    }
-    log('warn', 'terminalDrafts.unreadable')
-    return []
-  }
-
-  /** One by one: a damaged one affects no other. */
-  function readable(list: readonly unknown[]): readonly TerminalDraft[] {
-    return list.slice(0, DRAFTS_MAX).flatMap((each) => {
-      const draft = parseUnknown(TerminalDraft, each)
-      if (draft.ok && isTime(draft.value.keptAtMs)) return [draft.value]
-      log('warn', 'terminalDrafts.unreadable', {
-        path: draft.ok ? 'keptAtMs' : (draft.error[0]?.path ?? null),
-      })
-      return []
-    })
   }
 
   async function write(clientId: string, { drafts, unopened }: Known): Promise<boolean> {
@@ -193,6 +163,36 @@ export function createDrafts(options: DraftsOptions): Drafts {
         })),
       })),
   }
+}
+
+function partsIn(list: readonly unknown[] = []): readonly Unopened[] {
+  return list.slice(-UNOPENED_MAX).flatMap((each) => {
+    const part = parseUnknown(Unopened, each)
+    return part.ok ? [part.value] : []
+  })
+}
+
+function listIn(text: string, log: Log): readonly TerminalDraft[] {
+  try {
+    const list: unknown = JSON.parse(text)
+    if (Array.isArray(list)) return readable(list, log)
+  } catch {
+    // The error's own text may quote the content, so it is dropped.
+  }
+  log('warn', 'terminalDrafts.unreadable')
+  return []
+}
+
+/** One by one: a damaged one affects no other. */
+function readable(list: readonly unknown[], log: Log): readonly TerminalDraft[] {
+  return list.slice(0, DRAFTS_MAX).flatMap((each) => {
+    const draft = parseUnknown(TerminalDraft, each)
+    if (draft.ok && isTime(draft.value.keptAtMs)) return [draft.value]
+    log('warn', 'terminalDrafts.unreadable', {
+      path: draft.ok ? 'keptAtMs' : (draft.error[0]?.path ?? null),
+    })
+    return []
+  })
 }
 
 /** A later draft replaces an earlier one with its key, and is sorted after it. */

@@ -48,6 +48,13 @@ test('an edit begins as the bank shows it, and saves nothing as long as nothing 
   expect(offReason(app)).toBe('Nothing is changed yet.')
 })
 
+test('among 50,000 terminals an edit finds its own by one question, and no page of the list is read', async () => {
+  const app = await begin({ terminalRows: [...manyTerminals(50_000), base] })
+  expect(app.edit().base).toEqual(base)
+  expect(app.asked('terminals.byId')).toEqual([{ recordId: base.recordId, terminalId: '' }])
+  expect(app.asked('terminals.page')).toEqual([])
+})
+
 test('who and why are demanded, at their fields', async () => {
   const app = await begin()
   app.fill({ isActive: !base.isActive })
