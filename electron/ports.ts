@@ -1,8 +1,7 @@
 import type { Result } from '../shared/result.ts'
 import type { UpdateFailure } from '../shared/updates.ts'
 import type { Transport } from './gateway/wire.ts'
-import type { SalesFile } from './storage/database.ts'
-import type { TerminalsFile } from './storage/terminalsFile.ts'
+import type { SalesFile, TerminalsFile } from './storage/database.ts'
 
 /**
  * Everything that the back end needs of the world. Electron, clock, chance, network and the system's key store come in

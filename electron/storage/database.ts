@@ -38,6 +38,20 @@ export interface Reopening {
   readonly isDamaged: boolean
 }
 
+/**
+ * The bank's lists of terminals, as they were last read (docs/decisions/0028). They can be read again, so this file may
+ * fail at any time: no sale waits for it, and none depends on it.
+ */
+export interface TerminalsFile {
+  /**
+   * Runs the work in one transaction.
+   * @returns undefined if the file cannot be used now. The next use opens and checks it again; a damaged one was set
+   * aside, and an empty one takes its place
+   */
+  use<Value>(work: (database: Database) => Value): Value | undefined
+  close(): void
+}
+
 /** The file with the sales of an environment. */
 export function salesFile(dataDir: string): string {
   return path.join(dataDir, 'sales.db')

@@ -2,22 +2,15 @@ import { renameSync } from 'node:fs'
 import path from 'node:path'
 import type { Log } from '../ports.ts'
 import { assertPagesSound } from './check.ts'
-import { isMistake, openDatabase, StorageError, storageReasonOf, type Database } from './database.ts'
+import {
+  isMistake,
+  openDatabase,
+  StorageError,
+  storageReasonOf,
+  type Database,
+  type TerminalsFile,
+} from './database.ts'
 import { clearScratch } from './files.ts'
-
-/**
- * The bank's lists of terminals, as they were last read (docs/decisions/0028). They can be read again, so this file may
- * fail at any time: no sale waits for it, and none depends on it.
- */
-export interface TerminalsFile {
-  /**
-   * Runs the work in one transaction.
-   * @returns undefined if the file cannot be used now. The next use opens and checks it again; a damaged one was set
-   * aside, and an empty one takes its place
-   */
-  use<Value>(work: (database: Database) => Value): Value | undefined
-  close(): void
-}
 
 /** A file of another version is set aside like a damaged one. */
 const VERSION = 1

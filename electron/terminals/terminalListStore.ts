@@ -4,7 +4,7 @@ import { IncompleteReason } from '../../shared/record.ts'
 import { TerminalView } from '../../shared/terminal.ts'
 import type { Log } from '../ports.ts'
 import { SLICE_SIZE, type Work } from '../slices.ts'
-import type { TerminalsFile } from '../storage/terminalsFile.ts'
+import type { TerminalsFile } from '../storage/database.ts'
 import {
   knownTerminal,
   withRows,

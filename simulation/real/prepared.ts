@@ -2,12 +2,11 @@ import { practiceProfile, type Profile } from '../../electron/gateway/profile.ts
 import type { Network, SettingsStore, Vault } from '../../electron/ports.ts'
 import { createCredentialStore } from '../../electron/session/credentialStore.ts'
 import { toTerminalView } from '../../electron/gateway/recordView.ts'
-import { atOnce } from '../../electron/slices.ts'
-import type { TerminalsFile } from '../../electron/storage/terminalsFile.ts'
+import type { TerminalsFile } from '../../electron/storage/database.ts'
+import { terminalsInMemory } from '../../electron/storage/testing/terminalsInMemory.ts'
 import { knownTerminal, NOTHING_KNOWN } from '../../electron/terminals/knownTerminals.ts'
 import { TerminalListStore } from '../../electron/terminals/terminalListStore.ts'
 import { VERSION_KEY } from '../../electron/terminals/terminalVersions.ts'
-import { terminalsInMemory } from '../../electron/testing/terminalsFileDouble.ts'
 import { OTHER_CLIENT, OWN_CLIENT, OWN_DESTINATION } from '../destinations.ts'
 import { TERMINAL_ROWS } from './realApi.ts'
 
@@ -85,7 +84,7 @@ export function createKeptLists(): KeptLists {
       const facts = { totalCount: rows.length, pagesRead: 1, isComplete: true, readAtMs: 0 }
       for (const clientId of [OWN_CLIENT, OTHER_CLIENT]) {
         const store = new TerminalListStore({ terminalsFile: file, log }, [DESTINATION_KEY, clientId])
-        atOnce(store.write({ ...NOTHING_KNOWN, ...facts, rows }))
+        Array.from(store.write({ ...NOTHING_KNOWN, ...facts, rows }))
       }
     },
   }

@@ -12,7 +12,7 @@ import {
   terminal,
   unsent,
 } from '../../session/testing/fakes.ts'
-import { terminalsInMemory, type TerminalsFileDouble } from '../../testing/terminalsFileDouble.ts'
+import { terminalsInMemory, type TerminalsFileDouble } from '../../storage/testing/terminalsInMemory.ts'
 import { createSeededRandom } from '../../testing/virtualTime.ts'
 import { createTerminals, type Terminals, type TerminalsOptions } from '../terminals.ts'
 import { createTerminalVersions } from '../terminalVersions.ts'

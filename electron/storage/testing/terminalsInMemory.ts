@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { databaseOn, type Database } from '../storage/database.ts'
-import { TERMINALS_SCHEMA, type TerminalsFile } from '../storage/terminalsFile.ts'
+import { databaseOn, type Database, type TerminalsFile } from '../database.ts'
+import { TERMINALS_SCHEMA } from '../terminalsFile.ts'
 
 export interface TerminalsFileDouble extends TerminalsFile {
   readonly database: Database
