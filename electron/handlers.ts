@@ -9,6 +9,7 @@ import type { Desk } from './desk.ts'
 import type { Engine } from './engine.ts'
 import type { Navigation } from './navigation.ts'
 import type { SignInRequest } from './session/sessionParts.ts'
+import { canMakeReference } from './outbox/rules/saleEntry.ts'
 import { profileView, serviceHostOf } from './settings/profileView.ts'
 import type { Manager } from './terminals/changes/waitingManager.ts'
 
@@ -49,6 +50,8 @@ function programHandlers({ options, engine, desk, navigation }: HandlerParts) {
     lateAfterMinutes: profile.settlement.lateAfterMinutes,
     confirmAboveKobo: profile.limits.confirmAboveNaira * 100,
     transactionIdPattern: profile.transactionIdPattern,
+    slipLabel: profile.slipLabel,
+    makesReferences: canMakeReference(profile.transactionIdPattern),
     serviceTimeZone: profile.serviceTimeZone,
     platform,
     profileTerminalId: profile.terminalId,

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { calls } from '../shared/contract.ts'
+import { todayTotal } from '../shared/today.ts'
 import { openCounter, type Counter } from './testing/counter.ts'
 
 let counter: Counter | undefined
@@ -28,6 +29,6 @@ test('what the screen opens with is what each of its calls answers', async () =>
   ] as const) {
     expect(await handlers[name]({}), name).toEqual({ ok: true, value: part })
   }
-  expect(queue.todayCount).toBe(1)
+  expect(todayTotal(queue.todayParts).count).toBe(1)
   expect(calls['app.start'].response.parse(all.value)).toEqual(all.value)
 })

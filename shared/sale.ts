@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DecisionView } from './decision.ts'
 import { RecordView } from './record.ts'
+import { TodayParts } from './today.ts'
 
 /** The states of a sale (docs/delivery.md, "States"). */
 export const SaleState = z.enum([
@@ -256,9 +257,10 @@ export const QueueView = z.strictObject({
   elsewhereCount: z.int(),
   /** This computer's midnight, where `today…` begins; a list of today's sales must use it too. */
   todaySinceMs: z.number(),
-  /** Recorded since then, without removed sales. */
-  todayCount: z.int(),
-  todayKobo: z.int(),
+  /** Recorded since then, by what is known of the money. */
+  todayParts: TodayParts,
+  /** Nine of ten recent sales were seen paid within this time after acceptance; null if too few say so. */
+  usualPayMs: z.nullable(z.int()),
   revision: z.int(),
 })
 export type QueueView = z.output<typeof QueueView>

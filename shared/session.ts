@@ -35,6 +35,10 @@ export const AppInfo = z.strictObject({
   lateAfterMinutes: z.int(),
   confirmAboveKobo: z.int(),
   transactionIdPattern: z.string(),
+  /** What the partner's slips call the reference. */
+  slipLabel: z.string(),
+  /** Whether a reference is made where none is typed. */
+  makesReferences: z.boolean(),
   /** The zone of the service's days, from the profile. */
   serviceTimeZone: z.string(),
   platform: z.enum(['windows', 'mac', 'linux']),

@@ -34,6 +34,8 @@ export const SettingsView = z.strictObject({
   /** What the close button does if there is a tray icon; without one it ends Tillside. */
   whenClosed: z.enum(['ask', 'keepRunning', 'end']),
   startAtLogin: z.boolean(),
+  /** A sound when a sale is paid, and another when one needs a person. */
+  sounds: z.boolean(),
 })
 export type SettingsView = z.output<typeof SettingsView>
 
@@ -46,6 +48,7 @@ export const SettingsChange = z.strictObject({
   tray: z.optional(SettingsView.shape.tray),
   whenClosed: z.optional(SettingsView.shape.whenClosed),
   startAtLogin: z.optional(SettingsView.shape.startAtLogin),
+  sounds: z.optional(SettingsView.shape.sounds),
 })
 export type SettingsChange = z.output<typeof SettingsChange>
 
@@ -64,6 +67,7 @@ export function changedSettings(before: SettingsView, change: SettingsChange): S
     tray: change.tray ?? before.tray,
     whenClosed: change.whenClosed ?? before.whenClosed,
     startAtLogin: change.startAtLogin ?? before.startAtLogin,
+    sounds: change.sounds ?? before.sounds,
   }
 }
 

@@ -26,6 +26,7 @@ test('an empty file is Practice, with every default of the design', () => {
     answers: { textValues: false },
     terminalId: null,
     transactionIdPattern: TRANSACTION_ID_PATTERN,
+    slipLabel: 'Slip number',
     serviceTimeZone: 'Africa/Lagos',
     enquiry: {
       serviceType: '',
@@ -129,6 +130,9 @@ test.each([
   [{ enquiry: { useSettlementToken: 'no' } }, 'shop.json: enquiry.useSettlementToken: must be true or false'],
   [{ enquiry: { serviceType: 'enquiry' } }, 'shop.json: enquiry.serviceType: must be UPPER CASE'],
   [{ serviceTimeZone: 'Lagos' }, 'shop.json: serviceTimeZone: must be the name of a time zone'],
+  [{ slipLabel: '' }, 'shop.json: slipLabel: must be a text of 1 to 24 characters'],
+  [{ slipLabel: 'Slip\u202Enumber' }, 'shop.json: slipLabel: must be a text of 1 to 24 characters'],
+  [{ slipLabel: 'Retrieval reference number' }, 'shop.json: slipLabel: must be a text of 1 to 24 characters'],
   [{ terminalId: 'a b' }, 'shop.json: terminalId: must be a terminal ID'],
   [{ locked: ['outbox.nothing'] }, 'shop.json: locked.0: must be a key of this file'],
   [{ locked: ['__proto__'] }, 'shop.json: locked.0: must be a key of this file'],

@@ -201,6 +201,14 @@ export const profileSchema = z.strictObject({
     null,
   ),
   transactionIdPattern: z._default(pattern, TRANSACTION_ID_PATTERN),
+  slipLabel: z._default(
+    textLike(
+      /^[^\s\p{C}](?:[^\p{C}\p{Zl}\p{Zp}]{0,22}[^\s\p{C}])?$/u,
+      'must be a text of 1 to 24 characters without spaces at its ends and without control characters',
+      { minLength: 1, maxLength: 24 },
+    ),
+    'Slip number',
+  ),
   serviceTimeZone: z._default(
     text(isTimeZone, 'must be the name of a time zone, such as "Africa/Lagos"', { minLength: 1 }),
     'Africa/Lagos',

@@ -1,9 +1,20 @@
 import type { Drain, QueueView } from '../../shared/sale.ts'
+import type { TodayParts } from '../../shared/today.ts'
 import type { CountAndTotal, QueueOwner } from './rules/saleQuery.ts'
 import type { TotalsStore } from './store/totalsStore.ts'
 import { lateLimits, type ViewFacts } from './rules/saleView.ts'
 
 const NOTHING = { count: 0, kobo: 0 } as const
+const NO_PARTS: TodayParts = {
+  paid: NOTHING,
+  accepted: NOTHING,
+  queued: NOTHING,
+  sending: NOTHING,
+  checking: NOTHING,
+  needsYou: NOTHING,
+  refused: NOTHING,
+  writtenOff: NOTHING,
+}
 
 /**
  * What waits, what is being checked, what needs a person, and today's sales. Without a sign-in it covers all clients of
@@ -21,7 +32,7 @@ export function queueView(
     totals.queueTotals(owner)
   const { clientId } = owner
   const todaySinceMs = startOfDayMs(now.nowMs)
-  const today = clientId === null ? NOTHING : totals.recordedSince({ ...owner, clientId }, todaySinceMs)
+  const todayParts = clientId === null ? NO_PARTS : totals.todayParts({ ...owner, clientId }, todaySinceMs)
   const due = (what: 'late' | 'notChecked'): CountAndTotal =>
     clientId === null ? NOTHING : totals.dueSince(what, { ...owner, clientId }, lateLimits(now))
   const late = due('late')
@@ -47,8 +58,8 @@ export function queueView(
     notCheckedKobo: notChecked.kobo,
     elsewhereCount: totals.elsewhereCount(owner),
     todaySinceMs,
-    todayCount: today.count,
-    todayKobo: today.kobo,
+    todayParts,
+    usualPayMs: clientId === null ? null : totals.usualPayMs({ ...owner, clientId }, now.nowMs),
     revision,
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { CallError, FieldProblem } from '../../shared/callError.ts'
 import type { SaleView } from '../../shared/sale.ts'
+import { todayTotal } from '../../shared/today.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
 
@@ -215,17 +216,17 @@ test('the start of today comes with its count: after midnight neither is yesterd
   const today = async () => {
     const queue = await shop.backend().handlers['queue.get']({})
     if (!queue.ok) throw new Error('no queue')
-    const { todaySinceMs, todayCount, todayKobo } = queue.value
-    return { todaySinceMs, todayCount, todayKobo }
+    const { todaySinceMs, todayParts } = queue.value
+    return { todaySinceMs, today: todayTotal(todayParts) }
   }
   await shop.record('770')
   const midnightMs = (atMs: number): number => new Date(atMs).setHours(0, 0, 0, 0)
   const before = midnightMs(shop.time.clock.wallNowMs())
-  expect(await today()).toEqual({ todaySinceMs: before, todayCount: 1, todayKobo: 77_000 })
+  expect(await today()).toEqual({ todaySinceMs: before, today: { count: 1, kobo: 77_000 } })
   shop.sleep(24 * 60 * MINUTE_MS)
   const after = midnightMs(shop.time.clock.wallNowMs())
   expect(after).toBeGreaterThan(before)
-  expect(await today()).toEqual({ todaySinceMs: after, todayCount: 0, todayKobo: 0 })
+  expect(await today()).toEqual({ todaySinceMs: after, today: { count: 0, kobo: 0 } })
 })
 
 test('without a sign-in nothing is recorded, and the answer says so', async () => {

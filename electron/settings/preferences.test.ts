@@ -13,6 +13,7 @@ const standard: SettingsView = {
   tray: false,
   whenClosed: 'ask',
   startAtLogin: false,
+  sounds: false,
 }
 
 function bench(kept?: unknown) {

@@ -20,6 +20,7 @@ const STANDARD: SettingsView = {
   tray: false,
   whenClosed: 'ask',
   startAtLogin: false,
+  sounds: false,
 }
 
 /** Each choice in dotted form, with whether a person made it here. */

@@ -147,7 +147,8 @@ const totals: Calls<TotalsStore> = {
     store.queueTotals({ ...DESTINATION, clientId: null }),
   ],
   elsewhereCount: (store) => store.elsewhereCount(DESTINATION),
-  recordedSince: (store) => store.recordedSince(DESTINATION, 0),
+  todayParts: (store) => store.todayParts(DESTINATION, 0),
+  usualPayMs: (store) => store.usualPayMs(DESTINATION, 1),
   dueSince: (store) => [
     store.dueSince('late', DESTINATION, LIMITS),
     store.dueSince('notChecked', DESTINATION, LIMITS),

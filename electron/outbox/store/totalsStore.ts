@@ -1,9 +1,11 @@
-import type { SaleFilter, SaleState } from '../../../shared/sale.ts'
+import { type SaleFilter, SaleState } from '../../../shared/sale.ts'
+import type { TodayParts } from '../../../shared/today.ts'
 import type { Database } from '../../storage/database.ts'
-import { QUARTER_MS } from '../../storage/saleTotals.ts'
+import { facetOf, QUARTER_MS } from '../../storage/saleTotals.ts'
 import { keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleConditions.ts'
 import { by, CONDITIONS } from './saleIndexStore.ts'
 import type { CountAndTotal, LateLimits, QueueOwner, QueueTotals } from '../rules/saleQuery.ts'
+import { usualPayTime } from '../rules/usualPayTime.ts'
 import type { Destination } from '../rules/saleRow.ts'
 
 type Facet = SaleState | 'paid'
@@ -86,14 +88,57 @@ export class TotalsStore {
     return row.count
   }
 
-  /** Everything recorded since the start of a quarter of an hour, such as midnight, without removed sales. */
-  recordedSince(destination: Destination, sinceMs: number): CountAndTotal {
-    return this.#database.get(
-      `SELECT COALESCE(SUM(count), 0) AS count, COALESCE(SUM(kobo), 0) AS kobo FROM sale_quarter
-       WHERE ${OF_DESTINATION} AND quarter >= ? AND facet != 'cancelled'`,
-      ...keyOf(destination),
-      Math.floor(sinceMs / QUARTER_MS),
-    ) as CountAndTotal
+  /**
+   * What was recorded since the start of a quarter of an hour, such as midnight, each sale in one part. A differing
+   * record makes no other facet, so those sales are moved here.
+   */
+  todayParts(destination: Destination, sinceMs: number): TodayParts {
+    const quarter = Math.floor(sinceMs / QUARTER_MS)
+    const row = this.#database.get(QUARTERS_BY_FACET, ...keyOf(destination), quarter) as Record<
+      string,
+      number
+    >
+    const moved = this.#database.get(DIFFERING_SINCE, ...keyOf(destination), quarter * QUARTER_MS) as Record<
+      string,
+      number
+    >
+    const of = (...facets: readonly Facet[]): CountAndTotal =>
+      sumOf(facets.map((facet) => ({ count: row[`${facet}Count`] ?? 0, kobo: row[`${facet}Kobo`] ?? 0 })))
+    const differing = (facet: 'paid' | 'accepted'): CountAndTotal => ({
+      count: moved[`${facet}Count`] ?? 0,
+      kobo: moved[`${facet}Kobo`] ?? 0,
+    })
+    const less = (all: CountAndTotal, part: CountAndTotal): CountAndTotal => ({
+      count: all.count - part.count,
+      kobo: all.kobo - part.kobo,
+    })
+    return {
+      paid: less(of('paid'), differing('paid')),
+      accepted: less(of('accepted'), differing('accepted')),
+      queued: of('queued'),
+      sending: of('sending'),
+      checking: of('unknown'),
+      needsYou: sumOf([of(...PERSON_FACETS), differing('paid'), differing('accepted')]),
+      refused: of('refused'),
+      writtenOff: of('writtenOff'),
+    }
+  }
+
+  /** See `usualPayTime`: from the newest sales of which the bank has shown a record. */
+  usualPayMs(destination: Destination, nowMs: number): number | null {
+    const recent = this.#database.all(RECENT_KNOWN, ...keyOf(destination)) as {
+      acceptedAtMs: number
+      paidAtMs: number | null
+    }[]
+    // Accepted and paid at one look: nothing was measured. A clock that was set back measures nothing either.
+    const paidAfterMs = recent.flatMap(({ acceptedAtMs, paidAtMs }) =>
+      paidAtMs === null || paidAtMs <= acceptedAtMs ? [] : [paidAtMs - acceptedAtMs],
+    )
+    const oldestAtMs = Math.min(...recent.map(({ acceptedAtMs }) => acceptedAtMs))
+    return usualPayTime(paidAfterMs, (limitMs) => {
+      const row = this.#database.get(UNPAID_BETWEEN, ...keyOf(destination), oldestAtMs, nowMs - limitMs)
+      return (row as { count: number }).count
+    })
   }
 
   /** Of one client: shown unpaid after the limit, or due and not checked for too long. */
@@ -124,6 +169,32 @@ export class TotalsStore {
 
 const DIFFERING = `${by('sale_differing', COUNT_AND_TOTAL)} AND ${OF_DESTINATION}`
 const UNSEEN_REFUSALS = `${by('sale_refusal', COUNT_AND_TOTAL)} AND ${OF_DESTINATION}`
+/** Counts and sums by facet as columns: grouping would sort. */
+const COUNTED_FACETS: readonly Facet[] = [...SaleState.options, 'paid']
+const QUARTERS_BY_FACET = `SELECT ${COUNTED_FACETS.map(
+  (facet) => `COALESCE(SUM(count) FILTER (WHERE facet = '${facet}'), 0) AS ${facet}Count,
+    COALESCE(SUM(kobo) FILTER (WHERE facet = '${facet}'), 0) AS ${facet}Kobo`,
+).join(', ')} FROM sale_quarter WHERE ${OF_DESTINATION} AND quarter >= ?`
+const DIFFERING_SINCE = `${by(
+  'sale_differing',
+  (['paid', 'accepted'] as const)
+    .map((facet) => {
+      const isIt = `FILTER (WHERE ${facetOf('sale')} = '${facet}')`
+      return `COUNT(*) ${isIt} AS ${facet}Count, COALESCE(SUM(amount_kobo) ${isIt}, 0) AS ${facet}Kobo`
+    })
+    .join(', '),
+)} AND ${OF_DESTINATION} AND recorded_at_ms >= ?`
+/** Enough for a share of nine in ten, and few enough to read at each change. */
+const RECENT_SALES = 50
+/** The payment's own time is the bank's, by another clock: what counts is when this computer saw it. */
+const PAID_AT = `(SELECT at_ms FROM audit INDEXED BY audit_of_sale
+  WHERE sale_sequence = sale.sequence AND kind = 'paid' ORDER BY id LIMIT 1)`
+const RECENT_KNOWN = `${by(
+  'sale_known',
+  `accepted_at_ms AS acceptedAtMs, CASE WHEN date_paid IS NOT NULL THEN ${PAID_AT} END AS paidAtMs`,
+)} AND ${OF_DESTINATION} AND accepted_at_ms IS NOT NULL AND differing_open = 0 ORDER BY sequence DESC LIMIT ${RECENT_SALES}`
+const UNPAID_BETWEEN = `${by('sale_unpaid_since', 'COUNT(*) AS count')} AND ${OF_DESTINATION}
+  AND accepted_at_ms >= ? AND accepted_at_ms < ?`
 const FIRST_WAITING = `SELECT recorded_at_ms AS atMs FROM sale INDEXED BY sale_open
   WHERE ${CONDITIONS.sale_open} AND ${OF_DESTINATION} AND state = ? ORDER BY sequence LIMIT 1`
 

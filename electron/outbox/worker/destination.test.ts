@@ -121,7 +121,7 @@ test.each([
     'the same address in other letters',
     { partnerUrl: normalAddress('HTTPS://PRACTICE.tillside.INVALID:443/') },
   ],
-  ['another name of the shop', { name: 'New name' }],
+  ['another name of the shop and of its slips', { name: 'New name', slipLabel: 'RRN' }],
   ['answers that may be text', { answers: { textValues: true } }],
   [
     'another terminal, format of amounts and limits',
