@@ -15,6 +15,7 @@ import { screenClock } from './core/clock.ts'
 import { StoreProvider } from './core/context.tsx'
 import { createAppStore } from './app/store.ts'
 import type { AppState, AppStore } from './core/types.ts'
+import { createPlayer, followSounds } from './features/sale/sounds.ts'
 import { strings } from './strings/strings.ts'
 
 declare global {
@@ -35,6 +36,7 @@ function open(root: HTMLElement): void {
   }
   const store = createAppStore(createClient(bridge), screenClock.nowMs, screenClock.later, hasOpenQuestion)
   scan(store)
+  followSounds(store, createPlayer())
   onLater(({ terminalChangeSlice }) => store.getState().joinTerminalChanges(terminalChangeSlice))
   createRoot(root).render(
     <StrictMode>

@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 /** What a key, a menu or the screen can trigger, on any screen. */
 export const Command = z.enum([
   'newSale',
+  'slipNumber',
+  'note',
+  'counterView',
   'find',
   'refresh',
   'tryNow',
@@ -27,6 +30,9 @@ export type Command = z.output<typeof Command>
  */
 export const commandKeys: Readonly<Record<Command, readonly [string, ...string[]]>> = {
   newSale: ['F2', 'Mod+n'],
+  slipNumber: ['F4'],
+  note: ['F7'],
+  counterView: ['F8'],
   find: ['F3', 'Mod+f'],
   refresh: ['F5', 'Mod+r'],
   tryNow: ['F6'],

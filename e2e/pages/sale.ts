@@ -13,7 +13,15 @@ export function amountField(page: Page): Locator {
 }
 
 export function referenceField(page: Page): Locator {
-  return page.getByRole('textbox', { name: 'Reference', exact: true })
+  return page.getByRole('textbox', { name: 'Slip number', exact: true })
+}
+
+/** The fields behind links; a key opens them. */
+export async function openFields(page: Page): Promise<void> {
+  await page.keyboard.press('F4')
+  await expect(referenceField(page)).toBeFocused()
+  await page.keyboard.press('F7')
+  await expect(noteField(page)).toBeFocused()
 }
 
 export function noteField(page: Page): Locator {
@@ -21,7 +29,7 @@ export function noteField(page: Page): Locator {
 }
 
 export function recordButton(page: Page): Locator {
-  return page.getByRole('button', { name: /^(?:Record sale|Save sale – will send later)$/u })
+  return page.getByRole('button', { name: /^Record (?:sale|₦[0-9,.]+)$/u })
 }
 
 /** Fewer keys than a scanner's burst; the pause after them is longer than any gap within one. */
@@ -94,12 +102,16 @@ export async function typeEntry(page: Page, entry: Entry): Promise<void> {
   await page.keyboard.press('F2')
   await expect(amountField(page)).toBeFocused()
   await typeByHand(page, entry.amount)
-  if (entry.reference === undefined && entry.note === undefined) return
-  await page.keyboard.press('Tab')
-  await typeByHand(page, entry.reference ?? '')
-  if (entry.note === undefined) return
-  await page.keyboard.press('Tab')
-  await typeByHand(page, entry.note)
+  if (entry.reference !== undefined) {
+    await page.keyboard.press('F4')
+    await expect(referenceField(page)).toBeFocused()
+    await typeByHand(page, entry.reference)
+  }
+  if (entry.note !== undefined) {
+    await page.keyboard.press('F7')
+    await expect(noteField(page)).toBeFocused()
+    await typeByHand(page, entry.note)
+  }
 }
 
 /** Records a sale by keyboard alone. The entry is cleared only after main has it on the disk. */
@@ -129,4 +141,19 @@ export function savedLine(page: Page): Locator {
 
 export function entryNotice(page: Page): Locator {
   return page.getByRole('form', { name: 'New sale' }).getByRole('alert')
+}
+
+/** The card of the sale recorded last. */
+export function lastSaleCard(page: Page): Locator {
+  return page.getByRole('region', { name: 'Last sale', exact: true })
+}
+
+/** Today's money. */
+export function money(page: Page): Locator {
+  return page.getByRole('region', { name: 'Your money today' })
+}
+
+/** One sale alone, for the customer. */
+export function counterView(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'For the customer' })
 }

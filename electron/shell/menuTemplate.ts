@@ -11,6 +11,9 @@ const label = (lettered: string, mac: string): MenuLabel => ({ lettered, mac })
 
 const commandWords: Readonly<Record<Command, MenuLabel>> = {
   newSale: label('&New sale', 'New Sale'),
+  slipNumber: label('Slip n&umber', 'Slip Number'),
+  note: label('N&ote', 'Note'),
+  counterView: label('Sho&w to customer', 'Show to Customer'),
   find: label('&Find a sale', 'Find a Sale'),
   refresh: label('&Refresh', 'Refresh'),
   tryNow: label('&Send and check now', 'Send and Check Now'),
@@ -73,7 +76,11 @@ const view: Entry[] = [
   'line',
   ...does('togglefullscreen'),
 ]
-const sale: Entry[] = [...order('newSale', 'find'), 'line', ...order('tryNow', 'copy')]
+const sale: Entry[] = [
+  ...order('newSale', 'slipNumber', 'note', 'counterView', 'find'),
+  'line',
+  ...order('tryNow', 'copy'),
+]
 
 const onMac: Menus = [
   [

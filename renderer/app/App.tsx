@@ -3,6 +3,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { cx } from '../ui/cx.ts'
 import type { LaterScreen } from './laterScreens.ts'
+import { CounterView } from '../features/sale/CounterView.tsx'
 import { Sale } from '../features/sale/Sale.tsx'
 import { SignIn } from '../features/auth/SignIn.tsx'
 import { BannerSlot } from './BannerSlot.tsx'
@@ -64,6 +65,7 @@ function Shell() {
         </main>
       </div>
       <StatusBar />
+      <CounterView />
       <HelpSlot />
       <CloseGuard />
       <PinDialogs />

@@ -1,13 +1,25 @@
 import type { Command } from '../../shared/commands.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { Get, Set } from '../core/types.ts'
+import { lastSaleOf } from '../features/sale/lastSales.ts'
 
 /** Runs the command of a key or a menu item. */
 export function runCommand(command: Command, set: Set, get: Get): void {
+  // The counter view covers the screens: any other command leaves it first.
+  if (command !== 'counterView') get().openCounterView(null)
   switch (command) {
     case 'newSale':
       get().show('sale')
       set(({ newSalePresses }) => ({ newSalePresses: newSalePresses + 1 }))
+      return
+    case 'slipNumber':
+      get().openField('transactionId')
+      return
+    case 'note':
+      get().openField('note')
+      return
+    case 'counterView':
+      get().openCounterView(get().counterViewId === null ? (lastSaleOf(get())?.transactionId ?? null) : null)
       return
     case 'find':
       set(({ findPresses }) => ({ findPresses: findPresses + 1 }))

@@ -40,6 +40,8 @@ export function createAppStore(
     const updates = updatesSlice(set, deps, access.guarded)
     const listen = (): ReadonlySet<string> => {
       client.listen('sales.changed', (news) => {
+        // How old a sale is shows in its chip, so its row and the time come together.
+        set({ nowMs: nowMs() })
         takeNews(news)
         if (news.queue !== null) takeQueue(news.queue, set, get)
       })
@@ -131,7 +133,7 @@ async function readTerminalsOnce(get: Get): Promise<void> {
   if (session?.status === 'signedIn' && terminals?.readAtMs === null) await refreshTerminals()
 }
 
-function noRows(): Pick<AppState, 'sales' | 'lists' | 'detail' | 'entry'> {
+function noRows(): Pick<AppState, 'sales' | 'lists' | 'detail' | 'entry' | 'counterViewId'> {
   const lists = {
     today: emptyList,
     open: emptyList,
@@ -139,7 +141,7 @@ function noRows(): Pick<AppState, 'sales' | 'lists' | 'detail' | 'entry'> {
     waiting: emptyList,
     needsYou: emptyList,
   }
-  return { sales: {}, lists, detail: null, entry: emptyEntry }
+  return { sales: {}, lists, detail: null, entry: emptyEntry, counterViewId: null }
 }
 
 function daysOf({ find }: AppState): Pick<FindState, 'dateFrom' | 'dateTo'> {
@@ -241,7 +243,7 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail }: Core)
     },
     run: (command) => runCommand(command, set, get),
     takeScan(code) {
-      set({ announcement: strings.announce.scanned(code) })
+      set({ announcement: strings.announce.scanned(code), counterViewId: null })
       get().showFind('reference')
       void get().lookUp(code)
     },

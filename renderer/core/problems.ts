@@ -16,6 +16,8 @@ export interface SaleDraft {
   readonly note: string
 }
 export type SaleField = keyof SaleDraft
+/** A field that most sales do without. */
+export type EntryExtra = Exclude<SaleField, 'amountText'>
 /** A problem text for each field that has one. */
 export type SaleProblems = Partial<Readonly<Record<SaleField, string>>>
 

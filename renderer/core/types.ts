@@ -12,7 +12,7 @@ import type { PracticeExit, ProfileView, SettingsChange, SettingsView } from '..
 import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView } from '../../shared/terminal.ts'
 import type { Client } from './client.ts'
-import type { SaleDraft, SaleProblems } from './problems.ts'
+import type { EntryExtra, SaleDraft, SaleProblems } from './problems.ts'
 import type { ScreenClock } from './clock.ts'
 import type { FindActions, FindMode, FindState, LookUpState } from '../features/bankRecords/findTypes.ts'
 import type {
@@ -105,6 +105,10 @@ export interface Entry {
   readonly begunWith: { readonly draft: SaleDraft; readonly atMs: number } | null
   /** The amount of the last saved sale, until the next entry begins; null before the first. */
   readonly savedKobo: number | null
+  /** The fields behind links that are shown though empty. */
+  readonly opened: readonly EntryExtra[]
+  /** The field that a link or a key has just opened, and that gets the focus; a new object each time. */
+  readonly asked: { readonly field: EntryExtra } | null
   /** Grows with each saved sale, so that the screen moves the focus back to Amount. */
   readonly savedCount: number
 }
@@ -177,6 +181,10 @@ export interface Actions extends FindActions, TerminalActions, TerminalChangeAct
   setPaneWidth(widthPx: number): void
 
   setDraft(draft: Partial<SaleDraft>): void
+  /** Shows a field of the entry and moves the focus there. */
+  openField(field: EntryExtra): void
+  /** Shows one sale alone, large, for the customer; null closes it. */
+  openCounterView(transactionId: string | null): void
   submitEntry(): Promise<void>
   answerQuestion(yes: boolean): Promise<void>
   /** Opens the sale that the question or the notice is about; the entry stays. */
@@ -254,6 +262,8 @@ export interface AppState extends Actions {
   /** The time of the last request for a try, by this computer's clock; a failed one must be visible too. */
   readonly triedAtMs: number | null
   readonly entry: Entry
+  /** The sale of the counter view; null while it is closed. */
+  readonly counterViewId: string | null
   readonly signInState: SignInState
   readonly leavesWhenSent: boolean
   readonly thisRunOnlyDismissed: boolean

@@ -1,6 +1,5 @@
 /**
- * The words for a sale that may have been entered before, and for today's sales; a part of the catalogue in
- * strings.ts.
+ * The words for a sale that may have been entered before; a part of the catalogue in strings.ts.
  */
 export const entryStrings = {
   earlier: {
@@ -28,12 +27,6 @@ export const entryStrings = {
     usedOver: 'Nothing was recorded now. Show that sale to see what can be done about it.',
     usedElsewhere:
       'Nothing was recorded now. Look for this reference under Find before you enter anything again.',
-  },
-  lastSales: {
-    checking: 'Being checked. Do not enter these again.',
-    before: 'Before today',
-    more: (count: string) => `Show all ${count} that are open`,
-    counted: 'Since midnight, without removed sales.',
   },
   unchanged: {
     title: 'Record the same again?',

@@ -108,6 +108,7 @@ export const managerStrings = {
   settings: {
     title: 'Settings',
     reading: 'Reading…',
+    sounds: 'Play a sound when a sale is paid, and another when one needs you',
     look: 'Appearance',
     theme: 'Colours',
     themes: { system: 'Match system', light: 'Light', dark: 'Dark' },

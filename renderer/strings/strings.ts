@@ -2,6 +2,7 @@ import { inSentence, shortText } from '../../shared/plainText.ts'
 import { accessStrings } from './accessStrings.ts'
 import { entryStrings } from './entryStrings.ts'
 import { findStrings } from './findStrings.ts'
+import { saleStrings } from './saleStrings.ts'
 import { spokenStrings } from './spokenStrings.ts'
 
 /**
@@ -13,6 +14,7 @@ export const strings = {
   ...accessStrings,
   ...entryStrings,
   ...findStrings,
+  ...saleStrings,
   app: {
     name: 'Tillside',
     titlePractice: 'PRACTICE – Tillside',
@@ -228,17 +230,16 @@ export const strings = {
   sale: {
     title: 'New sale',
     amount: 'Amount',
-    amountHelp: 'Naira. 1500 is ₦1,500.00',
-    reference: 'Reference',
     referenceHelp: 'Optional. We create one if you leave it empty.',
     note: 'Note',
     noteHelp: 'Optional. Stays on this computer.',
+    openField: (label: string) => `+ ${label}`,
     record: 'Record sale',
-    recordOffline: 'Save sale – will send later',
+    recordAmount: (amount: string) => `Record ${amount}`,
+    savedHere: 'No internet: it is saved on this computer and sent later.',
+    enterRecords: 'Enter records',
     saving: 'Saving…',
-    today: 'Last sales today',
     todayEmpty: 'No sales yet today. Type an amount to start.',
-    todayTotal: 'Recorded today',
     notRead: 'We could not read the list of sales. You can go on recording.',
     inactive: 'The bank shows this terminal as not active. You can record sales; ask your agent about it.',
     notReceiving:
@@ -454,6 +455,9 @@ export const strings = {
   },
   keys: {
     newSale: 'New sale',
+    slipNumber: 'Slip number of the sale',
+    note: 'Note of the sale',
+    counterView: 'Last sale, for the customer',
     find: 'Search from anywhere',
     refresh: 'Refresh the data',
     tryNow: 'Send and check now',

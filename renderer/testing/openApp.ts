@@ -9,16 +9,24 @@ export interface Opened {
   readonly store: AppStore
   /** Moves the screen's clock. */
   readonly pass: (ms: number) => void
+  /** What the screen wants to do later; the test runs it. */
+  readonly timers: readonly { readonly delayMs: number; readonly run: () => void }[]
 }
 
 /** The screen's state after its start, on a double of main. */
 export async function openApp(facts: Partial<DoubleFacts> = {}): Promise<Opened> {
   const double = createBridgeDouble(facts)
   let nowMs = FIXED_NOW_MS
-  const store = createAppStore(createClient(double), () => nowMs)
+  const timers: { readonly delayMs: number; readonly run: () => void }[] = []
+  const later = (delayMs: number, run: () => void): (() => void) => {
+    const timer = { delayMs, run }
+    timers.push(timer)
+    return () => void timers.splice(timers.indexOf(timer), 1)
+  }
+  const store = createAppStore(createClient(double), () => nowMs, later)
   await store.getState().start()
   await settled()
-  return { double, store, pass: (ms) => (nowMs += ms) }
+  return { double, store, pass: (ms) => (nowMs += ms), timers }
 }
 
 /** Waits for every answer that is already on its way. */

@@ -1,5 +1,6 @@
 import type { Request, Response } from '../../shared/contract.ts'
 import { SaleFilter, type QueueView, type SaleView } from '../../shared/sale.ts'
+import type { TodayParts } from '../../shared/today.ts'
 import { NEWS_ROWS_MAX, type SalesNews } from '../../shared/salesNews.ts'
 import { FIXED_NOW_MS } from './fixtures.ts'
 
@@ -58,7 +59,6 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
   const late = sales.filter(({ settlement }) => settlement === 'late')
   const differing = sales.filter(({ settlement }) => settlement === 'differs')
   const unchecked = sales.filter(({ notCheckedSinceMs }) => notCheckedSinceMs !== null)
-  const kept = sales.filter(({ state }) => state !== 'cancelled')
   return {
     waitingCount: waiting.length,
     waitingKobo: koboOf(waiting),
@@ -81,9 +81,27 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
     notCheckedKobo: koboOf(unchecked),
     elsewhereCount: 0,
     todaySinceMs: DAY_OF_SALES_MS,
-    todayCount: kept.length,
-    todayKobo: koboOf(kept),
+    todayParts: partsOf(sales),
+    usualPayMs: null,
     revision,
+  }
+}
+
+/** Main's parts of today's money, as if all sales were of today. */
+function partsOf(sales: readonly SaleView[]): TodayParts {
+  const part = (isIn: (sale: SaleView) => boolean) => {
+    const found = sales.filter(isIn)
+    return { count: found.length, kobo: koboOf(found) }
+  }
+  return {
+    paid: part(({ settlement }) => settlement === 'paid'),
+    accepted: part(({ settlement }) => settlement === 'unpaid' || settlement === 'late'),
+    queued: part(({ state }) => state === 'queued'),
+    sending: part(({ state }) => state === 'sending'),
+    checking: part(({ state }) => state === 'unknown'),
+    needsYou: part((sale) => needsPerson(sale) || sale.settlement === 'differs'),
+    refused: part(({ state }) => state === 'refused'),
+    writtenOff: part(({ state }) => state === 'writtenOff'),
   }
 }
 

@@ -9,26 +9,43 @@ interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   /** What is wrong with the entry, linked to the input by aria-describedby. */
   readonly problem?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
+  /** A large field with ₦ inside, whose label only a screen reader says. */
   readonly isAmount?: boolean
   /** What a scan into this field does: `renderer/app/followScans.ts`. Without it a scan is treated as a search. */
   readonly scan?: 'own' | 'keep' | 'test'
 }
 
+/** A longer amount is drawn smaller, so that the field shows all of it. */
+const LONG_AMOUNT = 12
+
 /** A labelled text input with help and problem texts. */
 export function Field({ label, help, problem, inputRef, isAmount = false, scan, ...rest }: FieldProps) {
+  const input = (
+    <Input
+      className={cx(styles.input)}
+      data-scan={scan}
+      {...(inputRef === undefined ? {} : { ref: inputRef })}
+    />
+  )
   return (
     <TextField
       {...rest}
       className={cx(styles.field, isAmount && styles.amount)}
+      data-long={isAmount && (rest.value ?? '').length > LONG_AMOUNT ? '' : undefined}
       isInvalid={problem !== undefined}
       validationBehavior="aria"
     >
       <Label className={cx(styles.label)}>{label}</Label>
-      <Input
-        className={cx(styles.input)}
-        data-scan={scan}
-        {...(inputRef === undefined ? {} : { ref: inputRef })}
-      />
+      {isAmount ? (
+        <span className={cx(styles.box)}>
+          <span className={cx(styles.naira)} aria-hidden="true">
+            ₦
+          </span>
+          {input}
+        </span>
+      ) : (
+        input
+      )}
       {problem === undefined && help !== undefined && (
         <Text slot="description" className={cx(styles.help)}>
           {help}

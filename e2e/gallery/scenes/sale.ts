@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { appInfo, online, terminalListOf, terminalOf } from '../../../renderer/testing/fixtures.ts'
-import { amountField, lastSales, recordButton, referenceField } from '../../pages/sale.ts'
+import {
+  amountField,
+  counterView,
+  lastSaleCard,
+  lastSales,
+  openFields,
+  recordButton,
+  referenceField,
+} from '../../pages/sale.ts'
 import { question } from '../../pages/shell.ts'
 import { type Scene, never } from '../scene.ts'
 import { crowdOfSales, fails, offline, practice, sales } from './known.ts'
@@ -51,6 +59,7 @@ export const saleScenes: readonly Scene[] = [
     situation: 'error',
     facts: { sales },
     reach: async ({ page }) => {
+      await openFields(page)
       await referenceField(page).fill('with spaces in it')
       await enter(page, '1500.555')
     },
@@ -61,7 +70,7 @@ export const saleScenes: readonly Scene[] = [
     name: 'sale-offline',
     situation: 'offline',
     facts: { sales, ...offline },
-    shows: (page) => page.getByRole('button', { name: 'Save sale – will send later' }),
+    shows: (page) => page.getByText('No internet: it is saved on this computer'),
   },
   {
     ...base,
@@ -108,6 +117,52 @@ export const saleScenes: readonly Scene[] = [
     facts: { sales },
     reach: ({ page }) => enter(page, '1500'),
     shows: (page) => page.getByText('Saved on this computer: ₦1,500.00.').last(),
+  },
+  ...(['TXN-0001', 'TXN-0007', 'TXN-0002', 'TXN-0009', 'TXN-0004'] as const).map((last) => ({
+    ...base,
+    name: `sale-last-${last.toLowerCase()}`,
+    situation: 'hard' as const,
+    // The newest sale is the one of the card.
+    facts: { sales: sales.map((sale) => (sale.transactionId === last ? { ...sale, sequence: 99 } : sale)) },
+    shows: lastSaleCard,
+  })),
+  {
+    ...base,
+    name: 'sale-fields',
+    situation: 'data',
+    facts: { sales },
+    reach: async ({ page }) => {
+      await amountField(page).fill('12500')
+      await openFields(page)
+    },
+    shows: referenceField,
+  },
+  {
+    name: 'sale-counter-view',
+    place: 'Sale',
+    situation: 'question',
+    facts: {
+      sales: sales.map((sale) => (sale.transactionId === 'TXN-0001' ? { ...sale, sequence: 99 } : sale)),
+    },
+    reach: async ({ page }) => {
+      await lastSaleCard(page).waitFor()
+      await page.keyboard.press('F8')
+    },
+    shows: counterView,
+    primary: (page) => counterView(page).getByText('₦5,000.00'),
+    hasForcedColors: true,
+  },
+  {
+    name: 'sale-counter-view-practice',
+    place: 'Sale',
+    situation: 'hard',
+    facts: { ...practice, sales: crowdOfSales() },
+    reach: async ({ page }) => {
+      await lastSaleCard(page).waitFor()
+      await page.keyboard.press('F8')
+    },
+    shows: counterView,
+    primary: (page) => counterView(page).getByText('₦').first(),
   },
   {
     ...base,
@@ -165,6 +220,7 @@ export const saleScenes: readonly Scene[] = [
     situation: 'error',
     facts: { sales },
     reach: async ({ page }) => {
+      await openFields(page)
       await referenceField(page).fill('01JD3N8Q7ZK4V5W6X7Y8Z9ABCD')
       await enter(page, '5000')
     },

@@ -58,7 +58,6 @@ export function AmountField({ inputRef, value, problem, onChange }: AmountFieldP
     <Field
       isAmount
       label={strings.sale.amount}
-      help={strings.sale.amountHelp}
       problem={problem}
       inputRef={inputRef}
       value={value}

@@ -1,6 +1,6 @@
+import { parseAmount } from '../../../shared/money.ts'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatKobo } from '../../ui/format/money.ts'
@@ -8,10 +8,11 @@ import { useApp } from '../../core/context.tsx'
 import type { Entry } from '../../core/types.ts'
 import { strings } from '../../strings/strings.ts'
 import { AmountField } from './AmountField.tsx'
+import { ExtraFields, ExtraLinks } from './ExtraFields.tsx'
 import styles from './Sale.module.css'
 import { useTerminal } from '../../core/useTerminal.ts'
 
-/** Amount, reference and note. Enter does the same in each of them. */
+/** The amount, and behind links what most sales do without. Enter does the same in each field. */
 export function EntryForm() {
   const { draft, problems, notice, isSaving, savedKobo, savedCount, earlierId } = useApp(
     (state) => state.entry,
@@ -56,26 +57,7 @@ export function EntryForm() {
         problem={problems.amountText}
         onChange={(amountText) => setDraft({ amountText })}
       />
-      <div className={cx(styles.pair)}>
-        <Field
-          label={strings.sale.reference}
-          scan="keep"
-          help={strings.sale.referenceHelp}
-          problem={problems.transactionId}
-          value={draft.transactionId}
-          onChange={(transactionId) => setDraft({ transactionId })}
-          autoComplete="off"
-          spellCheck="false"
-        />
-        <Field
-          label={strings.sale.note}
-          help={strings.sale.noteHelp}
-          problem={problems.note}
-          value={draft.note}
-          onChange={(note) => setDraft({ note })}
-          autoComplete="off"
-        />
-      </div>
+      <ExtraFields />
       {notice !== null && (
         <Notice
           tone="problem"
@@ -85,7 +67,8 @@ export function EntryForm() {
           {notice}
         </Notice>
       )}
-      <Submit isSaving={isSaving} savedKobo={savedKobo} />
+      <Submit isSaving={isSaving} savedKobo={savedKobo} amountText={draft.amountText} />
+      <ExtraLinks />
     </form>
   )
 }
@@ -97,14 +80,12 @@ function stopHeldEnter(event: KeyboardEvent): void {
   event.stopPropagation()
 }
 
+/** The top bar names the terminal; here only what is wrong with it. */
 function Head() {
-  const { terminalId, terminal } = useTerminal()
+  const { terminal } = useTerminal()
   return (
     <>
-      <div className={cx(styles.head)}>
-        <h1>{strings.sale.title}</h1>
-        {terminalId !== null && <p className={cx(styles.terminal)}>{strings.topBar.terminal(terminalId)}</p>}
-      </div>
+      <h1 className={cx(styles.hidden)}>{strings.sale.title}</h1>
       {terminal !== undefined && !terminal.isActive && (
         <Notice tone="warning">{strings.sale.inactive}</Notice>
       )}
@@ -127,9 +108,13 @@ function Correction() {
   )
 }
 
-function Submit({ isSaving, savedKobo }: Pick<Entry, 'isSaving' | 'savedKobo'>) {
+type SubmitProps = Pick<Entry, 'isSaving' | 'savedKobo'> & { readonly amountText: string }
+
+function Submit({ isSaving, savedKobo, amountText }: SubmitProps) {
   const isOffline = useApp((state) => state.connection.status === 'offline')
-  const text = isOffline ? strings.sale.recordOffline : strings.sale.record
+  const amount = parseAmount(amountText)
+  const text = amount.ok ? strings.sale.recordAmount(formatKobo(amount.value)) : strings.sale.record
+  const said = isOffline ? strings.sale.savedHere : ''
   return (
     <div className={cx(styles.submit)}>
       <Button type="submit" look="primary" isLarge>
@@ -137,7 +122,7 @@ function Submit({ isSaving, savedKobo }: Pick<Entry, 'isSaving' | 'savedKobo'>) 
       </Button>
       {/* The line always takes its room, so that nothing moves; the announcer has already spoken it. */}
       <p className={cx(styles.saved)}>
-        {savedKobo === null ? '' : strings.sale.saved(formatKobo(savedKobo))}
+        {savedKobo === null ? said : strings.sale.saved(formatKobo(savedKobo))}
       </p>
     </div>
   )

@@ -5,6 +5,8 @@ import { useLater } from '../../app/later.ts'
 import { NotRead } from '../../app/NotRead.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import { EntryQuestions } from './EntryQuestions.tsx'
+import { LastSale } from './LastSale.tsx'
+import { Money } from './Money.tsx'
 import styles from './Sale.module.css'
 import { Today } from './Today.tsx'
 
@@ -20,8 +22,14 @@ export function Sale() {
   }
   return (
     <div className={cx(styles.sale)}>
-      <EntryForm />
-      <Today />
+      <div className={cx(styles.column)}>
+        <EntryForm />
+        <LastSale />
+      </div>
+      <div className={cx(styles.side)}>
+        <Money />
+        <Today />
+      </div>
       <EntryQuestions />
     </div>
   )

@@ -1,26 +1,26 @@
+import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { SaleView } from '../../../shared/sale.ts'
 import { Button } from '../../ui/Button.tsx'
-import { StateChip } from '../sales/Chip.tsx'
 import { Kobo, Reference } from '../../ui/Figures.tsx'
 import { SmallFacts } from '../sales/SmallFacts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { cx } from '../../ui/cx.ts'
-import { formatKobo } from '../../ui/format/money.ts'
 import { rowTimeText, startOfDayMs } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { strings } from '../../strings/strings.ts'
 import { lastSales } from './lastSales.ts'
 import { isListKnown } from '../sales/listWords.ts'
-import styles from './Sale.module.css'
+import { RowChip } from './SaleSign.tsx'
+import styles from './Today.module.css'
 import { useSales } from '../sales/useSales.ts'
 
-const words = strings.lastSales
+const words = strings.todayList
 /** The placeholder bars before the first reading. */
 const SKELETON_BARS = 5
 
-/** The last sales with their ticks, first those that must not be entered again, and today's total. */
+/** Today's sales with their ticks, the newest first; open ones of earlier days behind one line. */
 export function Today() {
   const newest = useSales('today')
   const open = useSales('open')
@@ -28,42 +28,50 @@ export function Today() {
   const openList = useApp((state) => state.lists.open)
   // Sum and list use the same date: main's, by this computer's clock.
   const sinceMs = useApp(({ queue, nowMs }) => queue?.todaySinceMs ?? startOfDayMs(nowMs))
-  const { checking, today, before } = lastSales(newest, open, sinceMs)
-  const isEmpty = today.length === 0 && !checking.some(({ recordedAtMs }) => recordedAtMs >= sinceMs)
+  const { today, earlier } = lastSales(newest, open, sinceMs)
   return (
     <section className={cx(styles.today)} aria-labelledby="today-title">
-      <Recorded />
+      <h2 id="today-title" className={cx(styles.title)}>
+        {words.title}
+      </h2>
+      <Unsettled />
       {(list.couldNotRead || openList.couldNotRead) && <Notice tone="warning">{strings.sale.notRead}</Notice>}
       {list.asOfMs === null && !list.couldNotRead && <Skeleton bars={SKELETON_BARS} />}
       <div className={cx(styles.scroll)}>
-        <Group title={words.checking} sales={checking} isWarning sinceMs={sinceMs} />
-        {isEmpty && isListKnown(list) && isListKnown(openList) && (
+        {today.length === 0 && isListKnown(list) && isListKnown(openList) && (
           <p className={cx(styles.muted)}>{strings.sale.todayEmpty}</p>
         )}
-        <Group title={null} sales={today} sinceMs={sinceMs} />
-        <Group title={words.before} sales={before} sinceMs={sinceMs} />
+        <Rows sales={today} sinceMs={sinceMs} />
+        <Earlier sales={earlier} sinceMs={sinceMs} />
         <More shown={open.length} />
       </div>
     </section>
   )
 }
 
-function Recorded() {
-  const queue = useApp((state) => state.queue)
+/** Sales whose outcome is not known stand among the others, so one line says that they are there. */
+function Unsettled() {
+  const count = useApp(({ queue }) => (queue === null ? 0 : queue.checkingCount + queue.needsPersonCount))
+  const show = useApp((state) => state.show)
+  if (count === 0) return null
   return (
-    <div>
-      <div className={cx(styles.head)}>
-        <h2 id="today-title">{strings.sale.today}</h2>
-        {queue !== null && (
-          <p>
-            <span className={cx(styles.muted)}>{strings.sale.todayTotal} </span>
-            <span className={cx(styles.total)}>{formatKobo(queue.todayKobo)}</span>
-            <span className={cx(styles.muted)}> {strings.count.sales(queue.todayCount)}</span>
-          </p>
-        )}
-      </div>
-      {queue !== null && <p className={cx(styles.counted)}>{words.counted}</p>}
-    </div>
+    <p className={cx(styles.unsettled)}>
+      <span>{words.unsettled(count)}</span>
+      <Button onPress={() => show('waiting')}>{words.show}</Button>
+    </p>
+  )
+}
+
+function Earlier({ sales, sinceMs }: { sales: readonly SaleView[]; sinceMs: number }) {
+  const [isOpen, setOpen] = useState(false)
+  if (sales.length === 0) return null
+  return (
+    <>
+      <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        {words.earlier(strings.count.sales(sales.length))}
+      </Button>
+      {isOpen && <Rows sales={sales} sinceMs={sinceMs} />}
+    </>
   )
 }
 
@@ -75,31 +83,21 @@ function More({ shown }: { shown: number }) {
   return <Button onPress={() => show('waiting')}>{words.more(strings.count.sales(totalCount))}</Button>
 }
 
-interface GroupProps {
-  /** Null where the section's own title says it. */
-  readonly title: string | null
-  readonly sales: readonly SaleView[]
-  readonly isWarning?: boolean
-  readonly sinceMs: number
-}
-
-function Group({ title, sales, isWarning = false, sinceMs }: GroupProps) {
+function Rows({ sales, sinceMs }: { sales: readonly SaleView[]; sinceMs: number }) {
   if (sales.length === 0) return null
   return (
-    <>
-      {title !== null && <h3 className={cx(styles.group, isWarning && styles.warning)}>{title}</h3>}
-      <ul className={cx(styles.list)} {...(title === null ? {} : { 'aria-label': title })}>
-        {sales.map((sale) => (
-          <TodaySale key={sale.transactionId} sale={sale} sinceMs={sinceMs} />
-        ))}
-      </ul>
-    </>
+    <ul className={cx(styles.list)}>
+      {sales.map((sale) => (
+        <TodaySale key={sale.transactionId} sale={sale} sinceMs={sinceMs} />
+      ))}
+    </ul>
   )
 }
 
 function TodaySale({ sale, sinceMs }: { sale: SaleView; sinceMs: number }) {
   const show = useApp((state) => state.show)
   const openDetail = useApp((state) => state.openDetail)
+  const nowMs = useApp((state) => state.nowMs)
   return (
     <li className={cx(styles.item)}>
       <AriaButton
@@ -115,7 +113,7 @@ function TodaySale({ sale, sinceMs }: { sale: SaleView; sinceMs: number }) {
         </span>
         <span className={cx(styles.chip)}>
           <SmallFacts sale={sale} />
-          <StateChip sale={sale} />
+          <RowChip sale={sale} nowMs={nowMs} />
         </span>
         <span className={cx(styles.reference)}>
           <Reference value={sale.transactionId} />

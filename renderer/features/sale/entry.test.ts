@@ -116,13 +116,10 @@ test('midnight passes with nothing recorded: main is asked for the new day’s c
   expect(queues()).toBe(before)
   open.pass(10 * 60 * 60_000)
   const midnightMs = new Date(FIXED_NOW_MS).setHours(24, 0, 0, 0)
-  open.double.answerNext(
-    'queue.get',
-    ok({ ...queueOf([lost], 9), todaySinceMs: midnightMs, todayCount: 0, todayKobo: 0 }),
-  )
+  open.double.answerNext('queue.get', ok({ ...queueOf([lost], 9), todaySinceMs: midnightMs, usualPayMs: 7 }))
   open.store.getState().tick()
   await settled()
-  expect(open.store.getState().queue).toMatchObject({ todaySinceMs: midnightMs, todayCount: 0 })
+  expect(open.store.getState().queue).toMatchObject({ todaySinceMs: midnightMs, usualPayMs: 7 })
   open.store.getState().tick()
   await settled()
   expect(queues()).toBe(before + 1)

@@ -3,8 +3,9 @@ import type { CallError, CallErrorOf } from '../../../shared/callError.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import { strings } from '../../strings/strings.ts'
 import { grouped } from './amountEntry.ts'
+import { CALM_MS } from './calm.ts'
 import { usedAdvice, usedText } from './earlierSale.ts'
-import { checkDraft, fieldTexts, problemText, type SaleDraft } from '../../core/problems.ts'
+import { checkDraft, type EntryExtra, fieldTexts, problemText, type SaleDraft } from '../../core/problems.ts'
 import { mergeSales, refreshVisible } from '../sales/saleLists.ts'
 import type { Actions, Deps, Entry, Get, Guarded, Set } from '../../core/types.ts'
 
@@ -25,6 +26,8 @@ export const emptyEntry: Entry = {
   corrects: null,
   begunWith: null,
   savedKobo: null,
+  opened: [],
+  asked: null,
   savedCount: 0,
 }
 
@@ -33,7 +36,14 @@ const QUICK_ENTER_MS = 500
 
 type EntryActions = Pick<
   Actions,
-  'setDraft' | 'submitEntry' | 'answerQuestion' | 'showEarlier' | 'startCorrection' | 'cancelCorrection'
+  | 'setDraft'
+  | 'openField'
+  | 'openCounterView'
+  | 'submitEntry'
+  | 'answerQuestion'
+  | 'showEarlier'
+  | 'startCorrection'
+  | 'cancelCorrection'
 >
 
 export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): EntryActions {
@@ -80,10 +90,15 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
         ...emptyEntry,
         draft: typedSince(draft, now.draft),
         savedKobo: sale.amountKobo,
+        // A shop that types slip numbers finds the field open for the next sale too.
+        opened: usedFields(draft).filter((field) => draft[field].trim() !== ''),
         savedCount: now.savedCount + 1,
       },
       announcement: strings.sale.saved(formatKobo(sale.amountKobo)),
+      nowMs: deps.nowMs(),
     }))
+    // Its chip is calm until then.
+    deps.later(CALM_MS, () => get().tick())
   }
 
   return {
@@ -93,9 +108,17 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
         for (const field of Object.keys(part)) delete problems[field as keyof SaleDraft]
         // A changed entry needs a new confirmation.
         const forgotten = { ...unconfirmed, notice: null, savedKobo: null, earlierId: null }
-        return { entry: { ...entry, ...forgotten, draft: { ...entry.draft, ...part }, problems } }
+        // A field that is being used stays, also while it is empty.
+        const opened = withFields(entry.opened, usedFields(part))
+        return { entry: { ...entry, ...forgotten, opened, draft: { ...entry.draft, ...part }, problems } }
       })
     },
+    openField(field) {
+      if (get().screen !== 'sale') get().show('sale')
+      const { opened } = get().entry
+      change({ opened: withFields(opened, [field]), asked: { field } })
+    },
+    openCounterView: (counterViewId) => set({ counterViewId }),
     submitEntry: save,
     startCorrection(sale) {
       get().show('sale')
@@ -159,6 +182,14 @@ function isUnchanged({ draft, begunWith }: Entry): boolean {
 function koboIn(amountText: string): number | null {
   const amount = parseAmount(amountText)
   return amount.ok ? amount.value : null
+}
+
+function usedFields(part: Partial<SaleDraft>): readonly EntryExtra[] {
+  return (['transactionId', 'note'] as const).filter((field) => part[field] !== undefined)
+}
+
+function withFields(opened: readonly EntryExtra[], more: readonly EntryExtra[]): readonly EntryExtra[] {
+  return [...new globalThis.Set([...opened, ...more])]
 }
 
 /** Keeps what was typed while a sale was being saved: it belongs to the next one. */

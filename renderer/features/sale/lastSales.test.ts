@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SaleView } from '../../../shared/sale.ts'
 import { FIXED_NOW_MS, saleOf } from '../../testing/fixtures.ts'
-import { lastSales } from './lastSales.ts'
+import { openApp } from '../../testing/openApp.ts'
+import { lastSaleOf, lastSales } from './lastSales.ts'
 
 const MIDNIGHT_MS = new Date(FIXED_NOW_MS).setHours(0, 0, 0, 0)
 
@@ -12,29 +13,34 @@ function sale(sequence: number, part: Partial<SaleView> = {}): SaleView {
 
 const ids = (sales: readonly SaleView[]) => sales.map(({ transactionId }) => transactionId)
 
-test('a sale that is being checked stays in its group, with any number of newer ones', () => {
+test('the newest sale is first, also before one that is being checked, and no newer one pushes that out', () => {
   const lost = sale(1, { state: 'unknown' })
   const newer = Array.from({ length: 20 }, (_, place) => sale(10 + place)).toReversed()
-  const { checking, today } = lastSales(newer, [lost], MIDNIGHT_MS)
-  expect(ids(checking)).toEqual(['S1'])
-  expect(today).toHaveLength(20)
+  const { today } = lastSales(newer, [lost], MIDNIGHT_MS)
+  expect(today).toHaveLength(21)
+  expect([ids(today).at(0), ids(today).at(-1)]).toEqual(['S29', 'S1'])
 })
 
-test('waiting sales stay among those of today, in their order, and no sale is listed twice', () => {
+test('open sales stay among those of today, in their order, and no sale is listed twice', () => {
   const waits = sale(2, { state: 'queued' })
-  const { checking, today } = lastSales([sale(4), sale(3), waits], [waits], MIDNIGHT_MS)
-  expect(checking).toEqual([])
+  const { today, earlier } = lastSales([sale(4), sale(3), waits], [waits], MIDNIGHT_MS)
   expect(ids(today)).toEqual(['S4', 'S3', 'S2'])
+  expect(earlier).toEqual([])
 })
 
-test('just after midnight the sum starts again, and earlier sales are listed apart from those of today', () => {
-  const yesterday = [8, 7, 6, 5, 4, 3].map((sequence) =>
-    sale(sequence, { recordedAtMs: MIDNIGHT_MS - (10 - sequence) * 60_000 }),
-  )
-  const held = sale(1, { state: 'held', recordedAtMs: MIDNIGHT_MS - 60 * 60_000 })
-  const lost = sale(2, { state: 'unknown', recordedAtMs: MIDNIGHT_MS - 50 * 60_000 })
-  const groups = lastSales([sale(9, { recordedAtMs: MIDNIGHT_MS }), ...yesterday], [held, lost], MIDNIGHT_MS)
-  expect(ids(groups.checking)).toEqual(['S2'])
+test('just after midnight the sum starts again, and of earlier days only the open sales are left', () => {
+  const before = (sequence: number, state: SaleView['state']): SaleView =>
+    sale(sequence, { state, recordedAtMs: MIDNIGHT_MS - (10 - sequence) * 60_000 })
+  const open = [before(1, 'held'), before(2, 'unknown')]
+  const newest = [sale(9, { recordedAtMs: MIDNIGHT_MS }), before(8, 'accepted'), before(7, 'refused')]
+  const groups = lastSales(newest, open, MIDNIGHT_MS)
   expect(ids(groups.today)).toEqual(['S9'])
-  expect(ids(groups.before)).toEqual(['S8', 'S7', 'S6', 'S5', 'S1'])
+  expect(ids(groups.earlier)).toEqual(['S2', 'S1'])
+})
+
+test('the last sale is the newest of any day that was not removed', async () => {
+  const { store } = await openApp({
+    sales: [sale(1, { state: 'unknown' }), sale(3), sale(4, { state: 'cancelled' }), sale(2)],
+  })
+  expect(lastSaleOf(store.getState())?.transactionId).toBe('S3')
 })

@@ -1,16 +1,11 @@
 import type { SaleView } from '../../../shared/sale.ts'
-import { isCheckable } from '../sales/saleWords.ts'
-
-/** At least this many sales are listed if there are as many, even early in the morning. */
-const LAST_COUNT_MIN = 5
+import type { AppState } from '../../core/types.ts'
 
 /** The sales beside the entry. Each is in one group, the newest first. */
 export interface LastSales {
-  /** Sales of any day with an unknown outcome: they must not be entered again. */
-  readonly checking: readonly SaleView[]
   readonly today: readonly SaleView[]
-  /** Open sales of earlier days, and the last other ones while today has few. */
-  readonly before: readonly SaleView[]
+  /** Open sales of earlier days. */
+  readonly earlier: readonly SaleView[]
 }
 
 /**
@@ -22,17 +17,26 @@ export function lastSales(
   open: readonly SaleView[],
   sinceMs: number,
 ): LastSales {
-  const byReference = new Map([...newest, ...open].map((sale) => [sale.transactionId, sale]))
-  const all = [...byReference.values()].toSorted((a, b) => b.sequence - a.sequence)
-  const others = all.filter((sale) => !isCheckable(sale))
-  const today = others.filter((sale) => sale.recordedAtMs >= sinceMs)
-  const room = LAST_COUNT_MIN - today.length
-  const before = others
-    .filter((sale) => sale.recordedAtMs < sinceMs)
-    .filter((sale, place) => place < room || isUnderWay(sale))
-  return { checking: all.filter(isCheckable), today, before }
+  const all = newestFirst([...newest, ...open])
+  return {
+    today: all.filter(({ recordedAtMs }) => recordedAtMs >= sinceMs),
+    earlier: all.filter((sale) => sale.recordedAtMs < sinceMs && isOpen(sale)),
+  }
 }
 
-function isUnderWay({ state }: SaleView): boolean {
-  return state === 'queued' || state === 'sending' || state === 'held'
+/** The sale recorded last, of any day; a removed one does not count. */
+export function lastSaleOf({ lists, sales }: Pick<AppState, 'lists' | 'sales'>): SaleView | undefined {
+  const known = lists.today.ids.flatMap((id) => sales[id]?.sale ?? [])
+  return newestFirst(known).find(({ state }) => state !== 'cancelled')
+}
+
+function newestFirst(sales: readonly SaleView[]): readonly SaleView[] {
+  const byReference = new Map(sales.map((sale) => [sale.transactionId, sale]))
+  return [...byReference.values()].toSorted((a, b) => b.sequence - a.sequence)
+}
+
+const OPEN: readonly SaleView['state'][] = ['queued', 'sending', 'unknown', 'review', 'conflict', 'held']
+
+function isOpen({ state }: SaleView): boolean {
+  return OPEN.includes(state)
 }

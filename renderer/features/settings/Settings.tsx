@@ -71,6 +71,11 @@ function Look() {
           onChange={(density) => void changeSettings({ density })}
         />
       </div>
+      <Checkbox
+        label={words.sounds}
+        isOn={settings.sounds}
+        onChange={(sounds) => void changeSettings({ sounds })}
+      />
     </section>
   )
 }

@@ -1,0 +1,88 @@
+import { type TodayParts, todayTotal } from '../../../shared/today.ts'
+import { useApp } from '../../core/context.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Kobo } from '../../ui/Figures.tsx'
+import { cx } from '../../ui/cx.ts'
+import { formatKobo } from '../../ui/format/money.ts'
+import styles from './Money.module.css'
+import { type MoneyRow, moneyRows, notCountedText, usualText } from './moneyWords.ts'
+
+const words = strings.money
+
+/** Today's money. The largest figure is what was paid: the rest is not money yet. */
+export function Money() {
+  const queue = useApp((state) => state.queue)
+  return (
+    <section className={cx(styles.card)} aria-labelledby="money-title">
+      <h2 id="money-title" className={cx(styles.title)}>
+        {words.title}
+      </h2>
+      {queue !== null && <Figures parts={queue.todayParts} usualPayMs={queue.usualPayMs} />}
+    </section>
+  )
+}
+
+function Figures({ parts, usualPayMs }: { parts: TodayParts; usualPayMs: number | null }) {
+  const total = todayTotal(parts)
+  const rows = moneyRows(parts)
+  const notes = [
+    notCountedText(parts),
+    ...(usualPayMs === null ? [] : [usualText(usualPayMs)]),
+    total.count === 0 ? null : words.asRecorded,
+  ].filter((note) => note !== null)
+  return (
+    <>
+      <p className={cx(styles.lead)}>
+        <span className={cx(styles.muted)}>{words.paidToYou} </span>
+        <span className={cx(styles.figure)}>{formatKobo(parts.paid.kobo)}</span>
+      </p>
+      <p className={cx(styles.muted)}>
+        {words.recorded(formatKobo(total.kobo), strings.count.sales(total.count))}
+      </p>
+      <Bar rows={rows} />
+      <ul className={cx(styles.rows)} aria-label={words.parts}>
+        {rows.map(({ kind, label, count, kobo }) => (
+          <li key={kind} className={cx(styles.row, count === 0 && styles.none)} data-part={kind}>
+            <span className={cx(styles.key, styles[kind])} aria-hidden="true" />
+            <span>{label}</span>
+            <span className={cx(styles.count)}>{count}</span>
+            <span className={cx(styles.sum)}>
+              <Kobo amountKobo={kobo} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {notes.length > 0 && <p className={cx(styles.notes)}>{notes.join(' ')}</p>}
+    </>
+  )
+}
+
+const BAR_WIDTH = 1_000
+const BAR_HEIGHT = 14
+const GAP = 4
+/** A small part must still be seen. */
+const PART_WIDTH_MIN = 12
+
+/** The parts side by side. The rows below say the same in words, so a screen reader does without it. */
+function Bar({ rows }: { rows: readonly MoneyRow[] }) {
+  const filled = rows.filter(({ kobo }) => kobo > 0)
+  const total = filled.reduce((sum, { kobo }) => sum + kobo, 0)
+  const room = BAR_WIDTH - (filled.length - 1) * GAP - filled.length * PART_WIDTH_MIN
+  let x = 0
+  return (
+    <svg
+      className={cx(styles.bar)}
+      viewBox={`0 0 ${BAR_WIDTH} ${BAR_HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {filled.length === 0 && <rect className={cx(styles.empty)} width={BAR_WIDTH} height={BAR_HEIGHT} />}
+      {filled.map(({ kind, kobo }) => {
+        const width = PART_WIDTH_MIN + (kobo / total) * room
+        const at = x
+        x += width + GAP
+        return <rect key={kind} className={cx(styles[kind])} x={at} width={width} height={BAR_HEIGHT} />
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { sumOfParts, todayTotal } from '../../../shared/today.ts'
+import { saleOfEveryState } from '../../testing/fixtures.ts'
+import { queueOf } from '../../testing/salesDouble.ts'
+import { moneyRows, notCountedText, usualText } from './moneyWords.ts'
+
+const parts = queueOf(saleOfEveryState(), 1).todayParts
+
+test('the rows make up the total, and what is refused or written off is told apart', () => {
+  const rows = moneyRows(parts)
+  const sum = rows.reduce((all, { count, kobo }) => ({ count: all.count + count, kobo: all.kobo + kobo }), {
+    count: 0,
+    kobo: 0,
+  })
+  expect(sum).toEqual(todayTotal(parts))
+  expect(notCountedText(parts)).toBe('Not counted: 1 refused, ₦5,000.00; 1 written off, ₦5,000.00.')
+  const none = { count: 0, kobo: 0 }
+  expect(notCountedText({ ...parts, refused: none, writtenOff: none })).toBeNull()
+})
+
+test('“not sent” is said only while nothing of it is on its way', () => {
+  const label = (sending: number) =>
+    moneyRows({ ...parts, sending: { count: sending, kobo: 100 * sending } }).find(
+      ({ kind }) => kind === 'notSent',
+    )
+  expect(label(1)).toMatchObject({ label: 'Not sent yet, or on its way' })
+  expect(label(0)).toMatchObject({ label: 'Not sent yet', ...sumOfParts(parts, ['queued']) })
+})
+
+test('the usual time of payment is rounded up, never down', () => {
+  const said = (ms: number) => /within (.*)\.$/u.exec(usualText(ms))?.[1]
+  expect([1, 5_000, 5_001, 12_400, 54_000].map(said)).toEqual(['5 s', '5 s', '10 s', '15 s', '55 s'])
+  expect([55_001, 60_000, 60_001, 59 * 60_000].map(said)).toEqual([
+    '1 minute',
+    '1 minute',
+    '2 minutes',
+    '59 minutes',
+  ])
+  expect([59 * 60_000 + 1, 23 * 3_600_000, 23 * 3_600_000 + 1].map(said)).toEqual([
+    '1 hour',
+    '23 hours',
+    '1 day',
+  ])
+})

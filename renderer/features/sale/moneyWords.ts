@@ -1,0 +1,53 @@
+import { type CountAndSum, sumOfParts, type TodayParts } from '../../../shared/today.ts'
+import { strings } from '../../strings/strings.ts'
+import { formatKobo } from '../../ui/format/money.ts'
+
+const words = strings.money
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+export type MoneyKind = 'paid' | 'accepted' | 'notSent' | 'checking' | 'needsYou'
+
+export interface MoneyRow extends CountAndSum {
+  readonly kind: MoneyKind
+  readonly label: string
+}
+
+/** The parts of today's money, in the order in which it becomes certain. */
+export function moneyRows(parts: TodayParts): readonly MoneyRow[] {
+  const notSent = parts.sending.count === 0 ? words.rows.notSent : words.rows.notSentOrSending
+  return [
+    { kind: 'paid', label: words.rows.paid, ...parts.paid },
+    { kind: 'accepted', label: words.rows.accepted, ...parts.accepted },
+    { kind: 'notSent', label: notSent, ...sumOfParts(parts, ['queued', 'sending']) },
+    { kind: 'checking', label: words.rows.checking, ...parts.checking },
+    { kind: 'needsYou', label: words.rows.needsYou, ...parts.needsYou },
+  ]
+}
+
+/** What the total leaves out, in words; null if nothing. */
+export function notCountedText({ refused, writtenOff }: TodayParts): string | null {
+  const apart = [
+    ...(refused.count === 0 ? [] : [words.refused(refused.count, formatKobo(refused.kobo))]),
+    ...(writtenOff.count === 0 ? [] : [words.writtenOff(writtenOff.count, formatKobo(writtenOff.kobo))]),
+  ]
+  return apart.length === 0 ? null : words.notCounted(apart.join('; '))
+}
+
+/** Within which time the bank usually pays: always rounded up, so that it promises no more than was measured. */
+export function usualText(usualPayMs: number): string {
+  return words.usual(spanText(usualPayMs))
+}
+
+const SECONDS_STEP = 5
+
+function spanText(ms: number): string {
+  if (ms <= MINUTE_MS - SECONDS_STEP * SECOND_MS) {
+    return words.seconds(Math.max(1, Math.ceil(ms / (SECONDS_STEP * SECOND_MS))) * SECONDS_STEP)
+  }
+  if (ms <= HOUR_MS - MINUTE_MS) return words.minutes(Math.ceil(ms / MINUTE_MS))
+  if (ms <= DAY_MS - HOUR_MS) return words.hours(Math.ceil(ms / HOUR_MS))
+  return words.days(Math.ceil(ms / DAY_MS))
+}

@@ -1,0 +1,74 @@
+/** The words of the Sale screen besides its form: the last sale, today's money, the counter view; a part of strings.ts. */
+export const saleStrings = {
+  money: {
+    title: 'Your money today',
+    paidToYou: 'Paid to you',
+    recorded: (total: string, count: string) => `Recorded today ${total}, ${count}`,
+    rows: {
+      paid: 'Paid to you',
+      accepted: 'Accepted, not paid yet',
+      notSent: 'Not sent yet',
+      notSentOrSending: 'Not sent yet, or on its way',
+      checking: 'Being checked',
+      needsYou: 'Needs you',
+    },
+    /** Names the list of parts for a screen reader. */
+    parts: 'What is known of it',
+    notCounted: (apart: string) => `Not counted: ${apart}.`,
+    refused: (count: number, total: string) => `${count} refused, ${total}`,
+    writtenOff: (count: number, total: string) => `${count} written off, ${total}`,
+    asRecorded: 'Amounts as recorded here, before fees.',
+    usual: (span: string) => `The bank usually pays here within ${span}.`,
+    seconds: (count: number) => `${count} s`,
+    minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+    hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
+    days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  },
+  lastSale: {
+    title: 'Last sale',
+    justSaved: 'Saved',
+    steps: 'What is known',
+    saved: 'Saved',
+    accepted: 'Bank accepted',
+    paid: 'Paid',
+    bankTime: (time: string) => `${time}, Bank time`,
+    notYet: 'not yet',
+    notKnown: 'not known',
+    never: 'no',
+    show: 'Show to customer',
+    open: 'Open',
+    /** One sentence on what is true and what to do, for each chip that needs one. */
+    next: {
+      saved: '',
+      waiting: 'It is safe on this computer and is sent by itself. Do not enter it again.',
+      sending: 'It is on its way to the bank. You can serve the next customer.',
+      checking: 'We are making sure. Do not enter it again, and do not charge the customer again.',
+      help: 'It may or may not have gone through. Open it before you do anything else.',
+      accepted: '',
+      late: 'The bank has accepted it, and the money is late.',
+      differs: 'The bank’s record is not what was accepted. Open it.',
+      paid: '',
+      refused: 'The bank said no. Open it to see why.',
+      fixing: 'It was stopped here. Open it to see what to do.',
+      removed: 'A manager removed it. It was not sent.',
+      writtenOff: 'A manager wrote it off.',
+    },
+  },
+  todayList: {
+    title: 'Last sales today',
+    unsettled: (count: number) =>
+      count === 1
+        ? '1 sale is not settled. Do not enter it again.'
+        : `${count} sales are not settled. Do not enter them again.`,
+    show: 'Show',
+    earlier: (count: string) => `${count} open from earlier days`,
+    more: (count: string) => `Show all ${count} that are open`,
+  },
+  counterView: {
+    label: 'For the customer',
+    close: 'Close',
+    hint: 'Esc closes this',
+    recorded: (time: string) => `Recorded ${time}`,
+    paidOn: (time: string) => `Paid ${time}, Bank time`,
+  },
+} as const
