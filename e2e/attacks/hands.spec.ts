@@ -7,6 +7,7 @@ import {
   amountField,
   lastSale,
   lastSales,
+  openFields,
   recordButton,
   referenceField,
   savedLine,
@@ -83,6 +84,7 @@ test('the same amount and reference pasted again: refused at the field, one sale
   await books.record(page, { amount: '104', reference: 'PASTE-1' })
   for (let again = 0; again < 3; again += 1) {
     await amountField(page).fill('104')
+    await openFields(page)
     await referenceField(page).fill(' PASTE-1 ')
     await referenceField(page).press('Enter')
     await expect(referenceField(page)).toHaveAccessibleDescription(/^This reference was used before/u)

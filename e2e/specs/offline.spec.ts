@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { hideRecords, untilAllSent } from '../pages/books.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { chip, row, rows } from '../pages/lists.ts'
-import { lastSale, recordButton, recordSale } from '../pages/sale.ts'
+import { amountField, lastSale, recordButton, recordSale } from '../pages/sale.ts'
 import { banner, connection, queue, screens, show, ticksIn } from '../pages/shell.ts'
 
 const SALES = [
@@ -29,7 +29,10 @@ test('ux 16: without a network three sales are saved and wait; connection and qu
   await expect(banner(page)).toContainText(
     'No internet. You can keep recording sales; we will send them later.',
   )
-  await expect(recordButton(page)).toHaveText('Save sale – will send later')
+  await expect(recordButton(page)).toHaveText('Record sale')
+  await amountField(page).fill('1500')
+  await expect(recordButton(page)).toHaveText('Record ₦1,500.00')
+  await expect(page.getByText('No internet: it is saved on this computer and sent later.')).toBeVisible()
   for (const sale of SALES) {
     await recordSale(page, sale)
     await expect(chip(lastSale(page, sale.reference))).toHaveText('Waiting to send')

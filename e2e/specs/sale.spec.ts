@@ -7,6 +7,7 @@ import {
   lastSale,
   lastSales,
   noteField,
+  openFields,
   recordButton,
   recordSale,
   referenceField,
@@ -170,6 +171,7 @@ for (const [text, problem] of badAmounts) {
     const before = await page.evaluate(() => document.querySelectorAll('[data-chip]').length)
     const requestsBefore = counter.sandbox.bank.requestCount('logTransaction')
     await amountField(page).fill(text)
+    await openFields(page)
     await referenceField(page).fill('BAD-AMOUNT')
     await noteField(page).fill('kept')
     await noteField(page).press('Enter')
@@ -197,6 +199,7 @@ for (const [text, problem] of badReferences) {
     const { page } = counter
     const before = commitCount()
     await amountField(page).fill('47')
+    await openFields(page)
     await referenceField(page).fill(text)
     await referenceField(page).press('Enter')
     await expectProblem(referenceField(page), problem)
@@ -212,6 +215,7 @@ test('a reference used before is refused at its field, and both sales stay uncha
   await recordSale(page, { amount: '56', reference: 'USED-1' })
   await expect.poll(() => settled('USED-1')).toBe(1)
   await amountField(page).fill('57')
+  await openFields(page)
   await referenceField(page).fill('USED-1')
   await referenceField(page).press('Enter')
   await expect(referenceField(page)).toHaveAccessibleDescription(
@@ -228,6 +232,7 @@ test('a reference used before is refused at its field, and both sales stay uncha
 test('a note of a thousand characters is refused at its field', async () => {
   const { page } = counter
   await amountField(page).fill('48')
+  await openFields(page)
   await noteField(page).fill('n'.repeat(1_000))
   await noteField(page).press('Enter')
   await expectProblem(noteField(page), 'The note is too long.')
@@ -240,6 +245,7 @@ test('a corrected entry is recorded, and the messages disappear', async () => {
   await expectProblem(amountField(page), 'The amount must be more than ₦0.00.')
   await amountField(page).fill('₦2,049.5 ')
   await expect(amountField(page)).not.toHaveAttribute('aria-invalid', 'true')
+  await openFields(page)
   await referenceField(page).fill('MENDED-1')
   await referenceField(page).press('Enter')
   await expect(lastSale(page, 'MENDED-1')).toContainText('₦2,049.50')

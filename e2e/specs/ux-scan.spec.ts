@@ -7,6 +7,7 @@ import {
   amountField,
   lastSale,
   noteField,
+  openFields,
   recordSale,
   referenceField,
   scan,
@@ -26,6 +27,7 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.beforeEach(async () => {
   await showByKey(counter.page, 'Sale')
+  await openFields(counter.page)
   for (const field of [amountField, referenceField, noteField]) await field(counter.page).fill('')
 })
 test.describe.configure({ mode: 'serial' })

@@ -1,0 +1,181 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { chip, saleDetail } from '../pages/lists.ts'
+import {
+  amountField,
+  counterView,
+  lastSale,
+  lastSaleCard,
+  money,
+  noteField,
+  recordButton,
+  recordSale,
+  referenceField,
+  typeByHand,
+} from '../pages/sale.ts'
+import { show } from '../pages/shell.ts'
+
+let counter: Counter
+test.beforeAll(async () => {
+  counter = await openCounter({ profile: { slipLabel: 'RRN' } })
+})
+test.afterAll(() => counter.close())
+test.describe.configure({ mode: 'serial' })
+
+test('the button says what it records as soon as the amount is valid', async () => {
+  const { page } = counter
+  await expect(amountField(page)).toBeFocused()
+  await expect(recordButton(page)).toHaveText('Record sale')
+  await page.keyboard.type('12500')
+  await expect(recordButton(page)).toHaveText('Record ₦12,500.00')
+  await page.keyboard.type('.5')
+  await expect(recordButton(page)).toHaveText('Record ₦12,500.50')
+  await page.keyboard.type('55')
+  await expect(recordButton(page)).toHaveText('Record sale')
+  await amountField(page).fill('')
+})
+
+test('the slip number is behind a link and a key, under the name that the profile gives it', async () => {
+  const { page } = counter
+  const field = page.getByRole('textbox', { name: 'RRN', exact: true })
+  await expect(field).toHaveCount(0)
+  await expect(referenceField(page)).toHaveCount(0)
+  await page.getByRole('button', { name: '+ RRN' }).click()
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('button', { name: '+ RRN' })).toHaveCount(0)
+  await page.keyboard.press('F7')
+  await expect(noteField(page)).toBeFocused()
+  await page.keyboard.press('F2')
+  await typeByHand(page, '1500')
+  await page.keyboard.press('Enter')
+  // The next sale begins as small as the first.
+  await expect(field).toHaveCount(0)
+  await expect(amountField(page)).toBeFocused()
+})
+
+test('the last sale goes from saved to paid under the entry, with the times that are known', async () => {
+  const { page } = counter
+  await recordSale(page, { amount: '7250' })
+  await expect(lastSaleCard(page)).toContainText('₦7,250.00')
+  await expect(lastSaleCard(page).locator('[data-state="paid"]')).toBeVisible()
+  const steps = lastSaleCard(page).getByRole('listitem')
+  await expect(steps).toHaveText([
+    /^Saved[0-9]{2}:[0-9]{2}$/u,
+    /^Bank accepted[0-9]{2}:[0-9]{2}$/u,
+    /^Paid[0-9]{1,2} \w{3} [0-9]{4}, [0-9]{2}:[0-9]{2}, Bank time$/u,
+  ])
+  await expect(money(page)).toContainText('Paid to you ₦8,750.00')
+  await expect(money(page)).toContainText('Recorded today ₦8,750.00, 2 sales')
+})
+
+test('a sale that is not paid is not money: it is in its own part, and the parts make up the total', async () => {
+  const { page } = counter
+  await counter.goOffline()
+  await recordSale(page, { amount: '100' })
+  await expect(chip(lastSale(page, '₦100.00'))).toHaveText('Waiting to send')
+  await expect(lastSaleCard(page)).toContainText('It is safe on this computer and is sent by itself.')
+  await expect(money(page)).toContainText('Paid to you ₦8,750.00')
+  await expect(money(page).locator('[data-part="notSent"]')).toContainText('₦100.00')
+  await expect(money(page)).toContainText('Recorded today ₦8,850.00, 3 sales')
+  await counter.goOnline()
+  await expect(money(page)).toContainText('Paid to you ₦8,850.00')
+})
+
+test('after five payments it says within which time the bank usually pays, and not before', async () => {
+  const { page } = counter
+  await expect(money(page)).not.toContainText('usually pays')
+  for (const amount of ['201', '202', '203', '204']) {
+    await recordSale(page, { amount })
+    await expect(lastSaleCard(page).locator('[data-state="paid"]')).toBeVisible()
+  }
+  await expect(money(page)).toContainText(/The bank usually pays here within (?:[0-9]+ s|[0-9]+ minutes?)\./u)
+})
+
+test('at 1024×560 amount, button, card and the figures of the money are visible without scrolling', async () => {
+  const { page } = counter
+  for (const [width, height] of [
+    [1024, 560],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
+    for (const part of [
+      amountField(page),
+      recordButton(page),
+      lastSaleCard(page),
+      ...(await money(page).locator('p, svg, li').all()),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 })
+  }
+})
+
+/** A screen of 15.6 inches and 1366×768 dots, unscaled, read across a counter. */
+const DOTS = { width: 1_366, height: 768 }
+const SCREEN_MM = 15.6 * 25.4
+const AWAY_MM = 1_500
+const ARC_MINUTES_MIN = 16
+
+function arcMinutes(heightPx: number): number {
+  const heightMm = (heightPx * SCREEN_MM) / Math.hypot(DOTS.width, DOTS.height)
+  return (Math.atan(heightMm / AWAY_MM) * 180 * 60) / Math.PI
+}
+
+/** How high the letters themselves are drawn, in px: the line around them says nothing. */
+async function heightOf(text: Locator, letters: string): Promise<number> {
+  return text.evaluate((element, drawn) => {
+    const pen = document.createElement('canvas').getContext('2d')
+    if (pen === null) throw new Error('no canvas')
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(element)
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
+    return pen.measureText(drawn).actualBoundingBoxAscent
+  }, letters)
+}
+
+test('the counter view is legible at 1.5 m, shows nothing else of the shop, and Esc closes it', async () => {
+  const { page } = counter
+  await page.setViewportSize(DOTS)
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(DOTS.width)
+  await lastSaleCard(page).getByRole('button', { name: 'Show to customer' }).click()
+  const view = counterView(page)
+  await expect(view).toHaveText(/^₦204\.00Paid(?:Paid .*, Bank time)Close(?:Esc closes this)$/u)
+  await expect(view.locator('svg.lucide-check-check')).toBeVisible()
+  const amount = view.locator('[data-counter="amount"]')
+  const word = view.locator('[data-counter="state"]')
+  expect(await sizeOf(amount)).toBeGreaterThanOrEqual(40)
+  expect(await sizeOf(word)).toBeGreaterThanOrEqual(40)
+  expect(arcMinutes(await heightOf(amount, '0'))).toBeGreaterThanOrEqual(ARC_MINUTES_MIN)
+  // The low letters count: a word is no higher than they are.
+  expect(arcMinutes(await heightOf(word, 'x'))).toBeGreaterThanOrEqual(ARC_MINUTES_MIN)
+  await expectCovered(page)
+  await page.keyboard.press('Escape')
+  await expect(view).toHaveCount(0)
+  await page.keyboard.press('F8')
+  await expect(view).toBeVisible()
+  // The next customer: one key, and the amount can be typed.
+  await page.keyboard.press('F2')
+  await expect(view).toHaveCount(0)
+  await expect(amountField(page)).toBeFocused()
+})
+
+async function sizeOf(text: Locator): Promise<number> {
+  return text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+}
+
+/** Whatever is at these points of the page belongs to the view. */
+async function expectCovered(page: Page): Promise<void> {
+  const strange = await page.evaluate(() => {
+    const points = [0.02, 0.3, 0.6, 0.98].flatMap((x) => [0.02, 0.4, 0.98].map((y) => [x, y] as const))
+    return points
+      .map(([x, y]) => document.elementFromPoint(x * innerWidth, y * innerHeight))
+      .filter((element) => element?.closest('[role="dialog"]') === null)
+      .map((element) => element?.outerHTML.slice(0, 80))
+  })
+  expect(strange).toEqual([])
+}
+
+test('the card opens the whole sale', async () => {
+  const { page } = counter
+  await lastSaleCard(page).getByRole('button', { name: 'Open' }).click()
+  await expect(saleDetail(page)).toContainText('₦204.00')
+  await show(page, 'Sale')
+})
