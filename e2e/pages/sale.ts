@@ -18,6 +18,7 @@ export function referenceField(page: Page): Locator {
 
 /** The fields behind links; a key opens them. */
 export async function openFields(page: Page): Promise<void> {
+  await expect(amountField(page)).toBeVisible()
   await page.keyboard.press('F4')
   await expect(referenceField(page)).toBeFocused()
   await page.keyboard.press('F7')
@@ -30,6 +31,12 @@ export function noteField(page: Page): Locator {
 
 export function recordButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Record (?:sale|₦[0-9,.]+)$/u })
+}
+
+/** Empties the entry; fields behind their links are empty already. */
+export async function clearEntry(page: Page): Promise<void> {
+  for (const field of [amountField(page), referenceField(page), noteField(page)])
+    for (const shown of await field.all()) await shown.fill('')
 }
 
 /** Fewer keys than a scanner's burst; the pause after them is longer than any gap within one. */

@@ -42,7 +42,8 @@ function cutTexts(page: Page): Promise<string[]> {
       'button, h1, h2, dt, dd, label, [data-chip]',
     )) {
       const style = getComputedStyle(element)
-      if (style.overflowX === 'visible' || element.clientWidth === 0) continue
+      // A heading for screen readers alone is cut on purpose.
+      if (style.overflowX === 'visible' || element.clientWidth === 0 || style.clipPath !== 'none') continue
       if (element.scrollWidth > element.clientWidth + 1) names.push(element.textContent ?? '')
     }
     return names

@@ -3,6 +3,7 @@ import { openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
 import { chip, row, rows } from '../pages/lists.ts'
 import {
   amountField,
+  clearEntry,
   entryNotice,
   lastSale,
   lastSales,
@@ -24,7 +25,7 @@ test.afterAll(() => counter.close())
 test.beforeEach(async () => {
   // Every test starts with an empty entry, after any other test.
   await showByKey(counter.page, 'Sale')
-  for (const field of [amountField, referenceField, noteField]) await field(counter.page).fill('')
+  await clearEntry(counter.page)
 })
 
 const settled = (reference: string): number => counter.sandbox.bank.settlementCount(reference)
@@ -60,6 +61,9 @@ test('the last saved sale is shown below the button until the next entry begins,
     await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([size.width, size.height])
     const form = page.getByRole('form', { name: 'New sale' })
     const place = async () => [await recordButton(page).boundingBox(), await form.boundingBox()]
+    // The field that the sale uses stays open for the next one.
+    await page.keyboard.press('F4')
+    await expect(referenceField(page)).toBeFocused()
     const before = await place()
     await recordSale(page, { amount: `12${size.height}.50`, reference: `SAVED-${size.height}` })
     await expect(savedLine(page)).toHaveText(`Saved on this computer: ₦12,${size.height}.50.`)

@@ -48,7 +48,7 @@ test('nothing sounds unless the settings ask for it, as they do not by default',
   expect(heard).toEqual([])
 })
 
-test('the two sounds differ in pitch and in rhythm', () => {
+test('ux 58: the two sounds differ in pitch and in rhythm', () => {
   const played: { hertz: number; at: number }[] = []
   const param = () => ({
     value: 0,
