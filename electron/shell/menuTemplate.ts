@@ -13,7 +13,7 @@ const commandWords: Readonly<Record<Command, MenuLabel>> = {
   newSale: label('&New sale', 'New Sale'),
   slipNumber: label('Slip n&umber', 'Slip Number'),
   note: label('N&ote', 'Note'),
-  counterView: label('Sho&w to customer', 'Show to Customer'),
+  counterView: label('Customer &view', 'Customer View'),
   find: label('&Find a sale', 'Find a Sale'),
   refresh: label('&Refresh', 'Refresh'),
   tryNow: label('&Send and check now', 'Send and Check Now'),
