@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { chip, saleDetail } from '../pages/lists.ts'
+import { giveManagerPin } from '../pages/manager.ts'
 import {
   amountField,
   counterView,
@@ -64,6 +65,13 @@ test('the last sale goes from saved to paid under the entry, with the times that
     /^Bank accepted[0-9]{2}:[0-9]{2}$/u,
     /^Paid[0-9]{1,2} \w{3} [0-9]{4}, [0-9]{2}:[0-9]{2}, Bank time$/u,
   ])
+  // The step moved when it was reached; with reduced motion none does.
+  const dot = steps.nth(2).locator('[aria-hidden="true"]')
+  const motion = () => dot.evaluate((element) => getComputedStyle(element).animationName)
+  expect(await motion()).not.toBe('none')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(motion).toBe('none')
+  await page.emulateMedia({ reducedMotion: null })
   await expect(money(page)).toContainText('Paid to you ₦8,750.00')
   await expect(money(page)).toContainText('Recorded today ₦8,750.00, 2 sales')
 })
@@ -173,9 +181,37 @@ async function expectCovered(page: Page): Promise<void> {
   expect(strange).toEqual([])
 }
 
+test('with the setting on a paid sale sounds, and before it did not', async () => {
+  const { page } = counter
+  const opened = () => page.evaluate(() => (window as unknown as { opened: number }).opened)
+  await page.evaluate(() => {
+    const Audio = window.AudioContext
+    Object.assign(window, { opened: 0 })
+    window.AudioContext = class extends Audio {
+      constructor() {
+        super()
+        Object.assign(window, { opened: 1 })
+      }
+    }
+  })
+  await recordSale(page, { amount: '301' })
+  await expect(lastSaleCard(page).locator('[data-state="paid"]')).toBeVisible()
+  expect(await opened()).toBe(0)
+  await show(page, 'Settings')
+  const box = page.getByRole('checkbox', { name: /^Play a sound/u })
+  await expect(box).not.toBeChecked()
+  await box.click({ force: true })
+  await giveManagerPin(page, box.and(page.locator(':checked')))
+  await expect(box).toBeChecked()
+  await show(page, 'Sale')
+  await recordSale(page, { amount: '302' })
+  await expect(lastSaleCard(page).locator('[data-state="paid"]')).toBeVisible()
+  await expect.poll(opened).toBe(1)
+})
+
 test('the card opens the whole sale', async () => {
   const { page } = counter
   await lastSaleCard(page).getByRole('button', { name: 'Open' }).click()
-  await expect(saleDetail(page)).toContainText('₦204.00')
+  await expect(saleDetail(page)).toContainText('₦302.00')
   await show(page, 'Sale')
 })
