@@ -15,7 +15,7 @@ import { screenClock } from './core/clock.ts'
 import { StoreProvider } from './core/context.tsx'
 import { createAppStore } from './app/store.ts'
 import type { AppState, AppStore } from './core/types.ts'
-import { createPlayer, followSounds } from './features/sale/sounds.ts'
+import { createPlayer, followSounds } from './app/sounds.ts'
 import { strings } from './strings/strings.ts'
 
 declare global {

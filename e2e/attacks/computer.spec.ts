@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { hideRecords, openBooks, untilAllSent, untilAskedAgain, type Books } from '../pages/books.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { chip } from '../pages/lists.ts'
-import { amountField, lastSale, lastSales, referenceField, savedLine, typeEntry } from '../pages/sale.ts'
+import { clearEntry, lastSale, lastSales, referenceField, savedLine, typeEntry } from '../pages/sale.ts'
 import { queue, question, show, tryNow } from '../pages/shell.ts'
 
 const DAY_MS = 86_400_000
@@ -18,7 +18,7 @@ test.beforeEach(async () => {
   books = openBooks(counter.sandbox)
   const { page } = counter
   await show(page, 'Sale')
-  for (const field of [amountField, referenceField]) await field(page).fill('')
+  await clearEntry(page)
 })
 test.afterEach(() => counter.sandbox.bank.faults.clear())
 

@@ -5,6 +5,7 @@ import { chip, row } from '../pages/lists.ts'
 import { giveManagerPin } from '../pages/manager.ts'
 import {
   amountField,
+  clearEntry,
   lastSale,
   lastSales,
   openFields,
@@ -25,7 +26,7 @@ test.beforeEach(async () => {
   const { page, sandbox } = counter
   books = openBooks(sandbox)
   await show(page, 'Sale')
-  for (const field of [amountField, referenceField]) await field(page).fill('')
+  await clearEntry(page)
 })
 
 // A mouse that clicks twice at every click.

@@ -68,7 +68,9 @@ function Bar({ rows }: { rows: readonly MoneyRow[] }) {
   const filled = rows.filter(({ kobo }) => kobo > 0)
   const total = filled.reduce((sum, { kobo }) => sum + kobo, 0)
   const room = BAR_WIDTH - (filled.length - 1) * GAP - filled.length * PART_WIDTH_MIN
-  let x = 0
+  const widths = filled.map(({ kobo }) => PART_WIDTH_MIN + (kobo / total) * room)
+  const startOf = (place: number): number =>
+    widths.slice(0, place).reduce((end, width) => end + width + GAP, 0)
   return (
     <svg
       className={cx(styles.bar)}
@@ -77,12 +79,15 @@ function Bar({ rows }: { rows: readonly MoneyRow[] }) {
       aria-hidden="true"
     >
       {filled.length === 0 && <rect className={cx(styles.empty)} width={BAR_WIDTH} height={BAR_HEIGHT} />}
-      {filled.map(({ kind, kobo }) => {
-        const width = PART_WIDTH_MIN + (kobo / total) * room
-        const at = x
-        x += width + GAP
-        return <rect key={kind} className={cx(styles[kind])} x={at} width={width} height={BAR_HEIGHT} />
-      })}
+      {filled.map(({ kind }, place) => (
+        <rect
+          key={kind}
+          className={cx(styles[kind])}
+          x={startOf(place)}
+          width={widths[place]}
+          height={BAR_HEIGHT}
+        />
+      ))}
     </svg>
   )
 }

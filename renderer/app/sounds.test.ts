@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { settings, saleOf } from '../../testing/fixtures.ts'
-import { openApp } from '../../testing/openApp.ts'
+import { settings, saleOf } from '../testing/fixtures.ts'
+import { openApp } from '../testing/openApp.ts'
 import { createPlayer, followSounds, type Sound } from './sounds.ts'
 
 const accepted = saleOf({ transactionId: 'A', sequence: 1, state: 'accepted', settlement: 'unpaid' })

@@ -1,5 +1,5 @@
-import type { AppState, AppStore, KnownSale } from '../../core/types.ts'
-import { ticksFor } from '../sales/ticks.ts'
+import type { AppState, AppStore, KnownSale } from '../core/types.ts'
+import { ticksFor } from '../features/sales/ticks.ts'
 
 export type Sound = 'paid' | 'needsYou'
 
