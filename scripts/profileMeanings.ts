@@ -47,7 +47,8 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
     example: '^[A-Z0-9-]{6,30}$',
   },
   slipLabel: {
-    means: 'What your slips call the reference, in words of 1 to 24 characters; the label of its field on the Sale screen',
+    means:
+      'What your slips call the reference, in words of 1 to 24 characters; the label of its field on the Sale screen',
     example: 'RRN',
   },
   serviceTimeZone: {

@@ -3,7 +3,16 @@ import { hideRecords, openBooks, untilAllSent } from '../pages/books.ts'
 import { openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
 import { chip, fact, row, saleDetail } from '../pages/lists.ts'
 import { expectPinAsked, managerMode, pinDialog, setFirstPin } from '../pages/manager.ts'
-import { amountField, entryNotice, lastSale, lastSaleCard, openFields, recordSale, referenceField, typeEntry } from '../pages/sale.ts'
+import {
+  amountField,
+  entryNotice,
+  lastSale,
+  lastSaleCard,
+  openFields,
+  recordSale,
+  referenceField,
+  typeEntry,
+} from '../pages/sale.ts'
 import { connection, question, queue, show } from '../pages/shell.ts'
 import { ownTerminal, TERMINAL_LIST } from '../pages/terminals.ts'
 
@@ -26,7 +35,9 @@ test('the answer of a sale is lost: the list says not to enter it again, and so 
   await expect(chip(lastSale(page, 'SLIP-4475'))).toHaveText('Checking')
   // Visible without a click, whatever newer sales come.
   await expect(page.getByText('1 sale is not settled. Do not enter it again.')).toBeVisible()
-  await expect(lastSaleCard(page)).toContainText('Do not enter it again, and do not charge the customer again.')
+  await expect(lastSaleCard(page)).toContainText(
+    'Do not enter it again, and do not charge the customer again.',
+  )
 
   await typeEntry(page, { amount: '6600' })
   await page.keyboard.press('Enter')

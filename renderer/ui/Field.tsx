@@ -36,16 +36,7 @@ export function Field({ label, help, problem, inputRef, isAmount = false, scan, 
       validationBehavior="aria"
     >
       <Label className={cx(styles.label)}>{label}</Label>
-      {isAmount ? (
-        <span className={cx(styles.box)}>
-          <span className={cx(styles.naira)} aria-hidden="true">
-            ₦
-          </span>
-          {input}
-        </span>
-      ) : (
-        input
-      )}
+      {isAmount ? <span className={cx(styles.box)}>{input}</span> : input}
       {problem === undefined && help !== undefined && (
         <Text slot="description" className={cx(styles.help)}>
           {help}
