@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createCloseGuard, type WhenClosed } from './closeGuard.ts'
+import { JUST_SAVED_MS } from '../shared/sale.ts'
 import { openCounter, type Counter } from './testing/counter.ts'
 import { cutNetwork } from './testing/troubles.ts'
 
@@ -98,7 +99,7 @@ test('the choice at the close button is remembered without a manager, and the tr
   await shop.becomeManager()
   const { handlers, closeGuard } = shop.backend()
   await handlers['settings.change']({ tray: true })
-  expect(shop.desk.shown()).toMatchObject({ hasTray: true, openCount: 0 })
+  expect(shop.desk.shown()).toMatchObject({ hasTray: true, todoCount: 0 })
   await handlers['access.lock']({})
   expect(closeGuard.mayClose()).toBe(false)
   expect(shop.events.at(-1)).toMatchObject({ payload: { count: 0, mayKeepRunning: true } })
@@ -107,12 +108,14 @@ test('the choice at the close button is remembered without a manager, and the tr
   expect([closeGuard.mayClose(), shop.desk.timesHidden()]).toEqual([false, 2])
   cutNetwork(shop)
   await shop.record('150')
-  // Events are sent at the end of the turn.
+  // A sale that was just saved is nothing to do yet.
   await shop.time.pass(0)
-  expect(shop.desk.shown()).toMatchObject({ hasTray: true, openCount: 1 })
+  expect(shop.desk.shown()).toMatchObject({ hasTray: true, todoCount: 0 })
+  await shop.time.pass(JUST_SAVED_MS)
+  expect(shop.desk.shown()).toMatchObject({ hasTray: true, todoCount: 1 })
   await shop.becomeManager()
   await handlers['settings.change']({ tray: false, startAtLogin: true })
-  expect(shop.desk.shown()).toEqual({ hasTray: false, openCount: 1, startsAtLogin: true })
+  expect(shop.desk.shown()).toEqual({ hasTray: false, todoCount: 1, startsAtLogin: true })
   // Without a tray icon a hidden window could not be reopened, even if the choice was remembered.
   expect(closeGuard.mayClose()).toBe(false)
   expect(shop.events.at(-1)).toMatchObject({ payload: { count: 1, mayKeepRunning: false } })

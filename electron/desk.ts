@@ -26,7 +26,7 @@ import { createNameChecks, type NameChecks } from './terminals/changes/nameCheck
 import { createTerminalChanges, type TerminalChanges } from './terminals/changes/terminalChanges.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
 import type { Emit } from '../shared/contract.ts'
-import { openTotals } from '../shared/sale.ts'
+import { todoOf } from '../shared/todo.ts'
 
 /** The rooms that serve the person at the screen. Sales are recorded and delivered without them. */
 export interface Desk {
@@ -110,7 +110,7 @@ export function createDesk(
   })
   const closeGuard = createCloseGuard({
     waiting: () => {
-      const { count, kobo } = openTotals(engine.queue())
+      const { count, kobo } = todoOf(engine.queue()).open
       return { count, totalKobo: kobo }
     },
     // Without a tray icon a hidden window could not be reopened.

@@ -43,6 +43,7 @@ export interface Engine
   readonly context: DeliveryContext
   readonly sales: Sales
   readonly queue: () => QueueView
+  readonly todoPage: SalesPart['todoPage']
   /** Call once, before the start. Without a desk there is no name enquiry and no PIN. */
   connectDesk(desk: DeskOfEngine): void
   tryNow(): void
@@ -89,7 +90,7 @@ export function createEngine(
   const { storage, store } = file
   const { connection, session, bank, terminals } = service
   const { context, worker, poller } = delivery
-  const { sales, news } = counter
+  const { sales, news, todoPage } = counter
   return {
     storage,
     store,
@@ -109,6 +110,7 @@ export function createEngine(
       },
     },
     queue: news.queue,
+    todoPage,
     connectDesk: (connected) => {
       desk = connected
     },

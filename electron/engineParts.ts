@@ -19,6 +19,8 @@ import { createOwedRecords } from './outbox/worker/owedRecords.ts'
 import { createPace } from './outbox/pace.ts'
 import { createRecordsSeen } from './outbox/worker/recordsSeen.ts'
 import { SaleListStore } from './outbox/store/saleListStore.ts'
+import { TodoStore } from './outbox/store/todoStore.ts'
+import { createTodoPage } from './outbox/todoPage.ts'
 import { SaleReadStore } from './outbox/store/saleReadStore.ts'
 import type { Destination } from './outbox/rules/saleRow.ts'
 import { createSales } from './outbox/sales.ts'
@@ -93,6 +95,7 @@ export function createFilePart({ ports, events }: Ground) {
     reads: new SaleReadStore(database),
     lists: new SaleListStore(database),
     totals: new TotalsStore(database),
+    todo: new TodoStore(database),
   }
 }
 
@@ -203,7 +206,7 @@ export type SalesPart = ReturnType<typeof createSalesPart>
 /** What a person asks about sales, and what the screen is told of them. */
 export function createSalesPart(
   { profile, ports }: Ground,
-  { storage, awake, store, reads, lists, totals }: FilePart,
+  { storage, awake, store, reads, lists, totals, todo }: FilePart,
   { connection, session, terminals }: ServicePart,
   { context, pace, worker, heldBecause }: DeliveryPart,
   emit: Emit,
@@ -226,12 +229,13 @@ export function createSalesPart(
     revision: revision.now,
     settings,
   })
+  const now = () => ({ nowMs: clock.wallNowMs(), ...connection.view(), ...settlement })
   const news = createNewsOfSales({
     revision,
     totals,
     timers,
     owner: () => ({ environment, partnerUrl, clientId: session.clientId() }),
-    now: () => ({ nowMs: clock.wallNowMs(), ...connection.view(), ...settlement }),
+    now,
     heldBecause,
     drainOf: pace.drainOf,
     awakeNowMs: awake.nowMs,
@@ -239,7 +243,14 @@ export function createSalesPart(
     sales,
     emit,
   })
-  return { sales, news }
+  const todoPage = createTodoPage({
+    store: todo,
+    destination: context.destination,
+    queue: news.queue,
+    now,
+    view: sales.view,
+  })
+  return { sales, news, todoPage }
 }
 
 export type RunningPart = ReturnType<typeof createRunningPart>

@@ -148,6 +148,7 @@ function saleHandlers({ engine, desk }: HandlerParts) {
     'sales.checkNow': ({ transactionId }) => sales.checkNow(transactionId),
     'sales.noteRefusal': ({ transactionId }) => sales.noteRefusal(transactionId),
     'queue.get': () => ok(queue()),
+    'todo.page': (request) => ok(engine.todoPage(request)),
     'records.search': (request) =>
       session.generation() === null ? callError('notSignedIn') : records.search(request),
     'records.page': (request) => records.page(request),

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { PRACTICE_CLIENT_ID } from '../sandbox/options.ts'
 import type { EventPayload } from '../shared/contract.ts'
+import { JUST_SAVED_MS } from '../shared/sale.ts'
 import { NEWS_ROWS_MAX } from '../shared/salesNews.ts'
 import { openCounter, type Counter, type CounterSetup } from './testing/counter.ts'
 import { cutNetwork, restoreNetwork } from './testing/troubles.ts'
@@ -65,6 +66,19 @@ test('changes in one turn of the loop are one event: the rows, the totals and th
       needsPerson: { count: 0, kobo: 0 },
     }) as unknown,
   })
+})
+
+test('a sale that was just saved becomes something to do after a moment, and an event says so', async () => {
+  const shop = await openOffline()
+  await shop.record('1500', { transactionId: 'A-1' })
+  await turn(shop)
+  const todo = (): readonly (readonly (number | undefined)[])[] =>
+    newsOf(shop).map(({ queue }) => [queue?.waitingCount, queue?.justSavedCount])
+  expect(todo()).toEqual([[2, 1]])
+  await shop.time.pass(JUST_SAVED_MS - 1)
+  expect(todo()).toEqual([[2, 1]])
+  await shop.time.pass(1)
+  expect(todo().at(-1)).toEqual([2, 0])
 })
 
 test('each event names the revision before it, so that a lost one is noticed', async () => {

@@ -67,6 +67,7 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
   let changed = new Set<string>()
   let isAllChanged = false
   let cancel: Cancel | null = null
+  let cancelSoon: Cancel | null = null
   let toldRevision = 0
   /** From the last event; null if there was none, or it was empty. */
   let told: Shared | null = null
@@ -123,6 +124,17 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
     }
   }
 
+  /** A sale that was just saved becomes something to do by time alone. */
+  function lookSoon(counted: QueueView | null): void {
+    cancelSoon?.()
+    cancelSoon = null
+    const own = destination()
+    if (own === null || counted === null || counted.justSavedCount === 0) return
+    const { nowMs } = now()
+    const { untilMs } = totals.justSaved(own, nowMs)
+    if (untilMs !== null) cancelSoon = timers.after(untilMs - nowMs, change)
+  }
+
   function tell(): void {
     cancel = null
     const ids = isAllChanged ? null : [...changed]
@@ -131,6 +143,7 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
     let news: SalesNews
     try {
       news = look(ids)
+      lookSoon(news.queue)
     } catch {
       // An unreadable file has an event of its own; once it can be read again, everything is sent.
       told = null
@@ -160,7 +173,9 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
     wayChanged: change,
     stop: () => {
       cancel?.()
+      cancelSoon?.()
       cancel = null
+      cancelSoon = null
     },
   }
 }

@@ -50,7 +50,7 @@ test('ux 51: late money is one notification that leads to the late sales', async
   await shop.time.pass(50 * MINUTE_MS)
   expect(shown(shop)).toEqual(['late'])
   shop.desk.notices[0]?.onClick()
-  expect(await taken(shop)).toEqual({ kind: 'late' })
+  expect(await taken(shop)).toEqual({ kind: 'todo', section: 'late' })
 })
 
 test('ux 51: all sent is notified after a time offline, and only then', async () => {

@@ -1,7 +1,8 @@
 import type { Emit } from '../shared/contract.ts'
 import type { Opening } from '../shared/opening.ts'
-import { openTotals, type QueueView, type SaleView } from '../shared/sale.ts'
+import type { QueueView, SaleView } from '../shared/sale.ts'
 import type { SalesNews } from '../shared/salesNews.ts'
+import { todoOf, todoSectionOf, type TodoSection } from '../shared/todo.ts'
 import type { Navigation } from './navigation.ts'
 import type { Notice, Notify } from './ports.ts'
 
@@ -26,12 +27,12 @@ export function createNotifications({
     })
   }
 
-  /** The sale, if it is the only one that moved so; else the list of all that need a person. */
-  function openingFor(moved: readonly SaleView[], grewBy: number): Opening {
+  /** The sale, if it is the only one that moved so; else its section of what there is to do. */
+  function openingFor(section: TodoSection, moved: readonly SaleView[], grewBy: number): Opening {
     const [sale, ...others] = moved
     return sale !== undefined && others.length === 0 && grewBy === 1
       ? { kind: 'sale', transactionId: sale.transactionId }
-      : { kind: 'needsYou' }
+      : { kind: 'todo', section }
   }
 
   function takeNews({ queue, sales }: SalesNews): void {
@@ -41,13 +42,12 @@ export function createNotifications({
     before = clientId === null ? null : queue
     if (was === null || before === null) return
     const refused = queue.refusedCount - was.refusedCount
-    const needsPerson =
-      queue.needsPersonCount + queue.differsCount - (was.needsPersonCount + was.differsCount)
-    if (refused > 0) show('refused', openingFor(rows.filter(isRefused), refused))
-    if (needsPerson > 0) show('needsPerson', openingFor(rows.filter(isForPerson), needsPerson))
-    if (queue.lateCount > was.lateCount) show('late', { kind: 'late' })
-    if (openTotals(queue).count > 0 || isOffline) return
-    if (wasOffline && openTotals(was).count > 0) show('allSent', null)
+    const needsPerson = todoOf(queue).sections.needsYou.count - todoOf(was).sections.needsYou.count
+    if (refused > 0) show('refused', openingFor('refused', rows.filter(isRefused), refused))
+    if (needsPerson > 0) show('needsPerson', openingFor('needsYou', rows.filter(isForPerson), needsPerson))
+    if (queue.lateCount > was.lateCount) show('late', { kind: 'todo', section: 'late' })
+    if (todoOf(queue).open.count > 0 || isOffline) return
+    if (wasOffline && todoOf(was).open.count > 0) show('allSent', null)
     wasOffline = false
   }
 
@@ -74,5 +74,4 @@ export function createNotifications({
 }
 
 const isRefused = ({ state }: SaleView): boolean => state === 'refused'
-const isForPerson = ({ state, settlement }: SaleView): boolean =>
-  state === 'review' || state === 'conflict' || state === 'held' || settlement === 'differs'
+const isForPerson = (sale: SaleView): boolean => todoSectionOf(sale) === 'needsYou'

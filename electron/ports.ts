@@ -76,8 +76,8 @@ export interface Desktop {
 
 export interface DesktopView {
   readonly hasTray: boolean
-  /** Sales that wait, are being checked, or need a person. */
-  readonly openCount: number
+  /** As many as the screen lists under To do. */
+  readonly todoCount: number
   readonly startsAtLogin: boolean
 }
 

@@ -57,6 +57,7 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
     confirmedAmount: false,
     confirmedSecondSale: true,
   },
+  'todo.page': { offset: 0, limit: 50 },
   'sales.page': { filter: 'all', search: '', offset: 0, limit: 50 },
   'sales.get': { transactionId: 'SALE-1' },
   'sales.cancel': { transactionId: 'SALE-1', reason: 'typed twice' },

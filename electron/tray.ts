@@ -1,6 +1,7 @@
 import type { Emit } from '../shared/contract.ts'
 import type { SalesNews } from '../shared/salesNews.ts'
-import { openTotals, type QueueView } from '../shared/sale.ts'
+import type { QueueView } from '../shared/sale.ts'
+import { todoOf } from '../shared/todo.ts'
 import type { SettingsView } from '../shared/settings.ts'
 import type { Desktop, DesktopView } from './ports.ts'
 
@@ -15,7 +16,7 @@ export function createTray(
     const { tray, startAtLogin } = settings()
     const seen: DesktopView = {
       hasTray: tray,
-      openCount: openTotals(queueNow).count,
+      todoCount: todoOf(queueNow).all.count,
       startsAtLogin: startAtLogin,
     }
     const asText = JSON.stringify(seen)

@@ -29,6 +29,7 @@ export const callNames = [
   'sales.checkNow',
   'sales.noteRefusal',
   'queue.get',
+  'todo.page',
   'terminals.get',
   'terminals.page',
   'terminals.byId',

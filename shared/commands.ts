@@ -15,10 +15,9 @@ export const Command = z.enum([
   'help',
   'sale',
   'transactions',
-  'waiting',
-  'needsYou',
-  'terminal',
+  'todo',
   'findRecords',
+  'terminal',
   'settings',
 ])
 export type Command = z.output<typeof Command>
@@ -42,9 +41,8 @@ export const commandKeys: Readonly<Record<Command, readonly [string, ...string[]
   help: ['F1', 'Mod+/'],
   sale: ['Mod+1'],
   transactions: ['Mod+2'],
-  waiting: ['Mod+3'],
-  needsYou: ['Mod+4'],
+  todo: ['Mod+3'],
+  findRecords: ['Mod+4'],
   terminal: ['Mod+5'],
-  findRecords: ['Mod+6'],
-  settings: ['Mod+7', 'Mod+,'],
+  settings: ['Mod+6', 'Mod+,'],
 }

@@ -132,6 +132,14 @@ export const calls = {
   /** A person has read a refusal. The sale stays as it is; only the audit grows. */
   'sales.noteRefusal': { request: saleKey, response: SaleDetail },
   'queue.get': { request: empty, response: QueueView },
+  /** What there is to do, section by section (`todo.ts`). */
+  'todo.page': {
+    request: z.strictObject({
+      offset: z.int().check(z.minimum(0)),
+      limit: z.int().check(z.minimum(1), z.maximum(200)),
+    }),
+    response: SalePage,
+  },
   ...terminalCalls,
   ...recordCalls,
   'settings.get': { request: empty, response: SettingsView },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { todoSections } from './todo.ts'
 import { TRANSACTION_ID_LENGTH_MAX, TRANSACTION_ID_PATTERN } from './transactionId.ts'
 
 /** What the desktop asks the screen to show, for a link or a notification. It records, sends and decides nothing. */
@@ -9,7 +10,6 @@ export const Opening = z.discriminatedUnion('kind', [
       .string()
       .check(z.maxLength(TRANSACTION_ID_LENGTH_MAX), z.regex(new RegExp(TRANSACTION_ID_PATTERN, 'u'))),
   }),
-  z.strictObject({ kind: z.literal('needsYou') }),
-  z.strictObject({ kind: z.literal('late') }),
+  z.strictObject({ kind: z.literal('todo'), section: z.enum(todoSections) }),
 ])
 export type Opening = z.output<typeof Opening>

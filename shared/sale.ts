@@ -216,6 +216,9 @@ export const SalePage = z.strictObject({
 })
 export type SalePage = z.output<typeof SalePage>
 
+/** A sale that was just recorded is usually accepted within this time. */
+export const JUST_SAVED_MS = 3_000
+
 /** How long the waiting sales take at the pace of the last sends. */
 export const Drain = z.strictObject({
   leftMs: z.int(),
@@ -232,6 +235,9 @@ export const QueueView = z.strictObject({
   /** Of these, in flight: it is not known whether the bank has them. */
   sendingCount: z.int(),
   sendingKobo: z.int(),
+  /** Waiting, and recorded less than `JUST_SAVED_MS` ago: on the way, and not something to do yet. */
+  justSavedCount: z.int(),
+  justSavedKobo: z.int(),
   oldestWaitingAtMs: z.nullable(z.number()),
   /** Null if unknown: before some were sent, offline, while sending is held, or while the queue is blocked. */
   drain: z.nullable(Drain),
@@ -250,7 +256,7 @@ export const QueueView = z.strictObject({
   /** The bank showed it unpaid when payment was due by the profile's `settlement.lateAfterMinutes`, or later. */
   lateCount: z.int(),
   lateKobo: z.int(),
-  /** Also due, and the bank has not said so for too long: not asked, refused, or another answer. */
+  /** Due and not late, and the bank has said nothing for too long: not asked, refused, or another answer. */
   notCheckedCount: z.int(),
   notCheckedKobo: z.int(),
   /** Open sales of another service address in this file: kept, and not sent until the profile names it again. */
@@ -264,11 +270,3 @@ export const QueueView = z.strictObject({
   revision: z.int(),
 })
 export type QueueView = z.output<typeof QueueView>
-
-/** Everything that the bank has not accepted, as one count and one sum. */
-export function openTotals(queue: QueueView): { readonly count: number; readonly kobo: number } {
-  return {
-    count: queue.waitingCount + queue.checkingCount + queue.needsPersonCount,
-    kobo: queue.waitingKobo + queue.checkingKobo + queue.needsPersonKobo,
-  }
-}

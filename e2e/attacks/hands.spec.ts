@@ -218,7 +218,7 @@ test('Try now pressed repeatedly over a backlog during a send: each is sent once
     fault: { kind: 'slow', delayMs: 300, commit: 'onArrival' },
   })
   await sandbox.restoreNetwork()
-  await show(page, 'Waiting')
+  await show(page, 'To do')
   const button = page.getByRole('button', { name: /^Try(?: now|ing…)$/u })
   for (let press = 0; press < 10; press += 1) {
     await page.keyboard.press('F6')

@@ -185,7 +185,7 @@ test('the profile’s rule for references changed while sales are being sent: he
   await counter.goOnline()
   await expect(async () => {
     await tryNow(strict)
-    await expect(queue(strict)).toHaveText('1 needs help', { timeout: 500 })
+    await expect(queue(strict)).toHaveText('1 needs you', { timeout: 500 })
   }).toPass()
   await books.expect(strict, { 'RULE-1': [0, 'held'] }, 0)
   await counter.changeProfile({})
@@ -201,7 +201,7 @@ test('another device has settled the reference with another amount: a person is 
   await books.record(page, { amount: '515', reference: 'OTHER-SUM' })
   await expect(async () => {
     await tryNow(page)
-    await expect(queue(page)).toHaveText('1 needs help', { timeout: 500 })
+    await expect(queue(page)).toHaveText('1 needs you', { timeout: 500 })
   }).toPass()
   await lastSale(page, 'OTHER-SUM').getByRole('button').click()
   await expect(saleDetail(page)).toContainText('The bank has another sale under this reference.')

@@ -78,7 +78,7 @@ test('another address of the service: sign-in screen, status bar, Waiting and Se
   )
   await signInByKeyboard(page, credentials)
   await expect(queue(page)).toHaveText('2 for another service')
-  await show(page, 'Waiting')
+  await show(page, 'To do')
   await expect(page.getByText('They are kept, and not sent from here.')).toBeVisible()
   await expect(page.getByText('No sale recorded here still has to go to the bank.')).toHaveCount(0)
   await show(page, 'Settings')

@@ -53,8 +53,8 @@ for (const [index, [reference, what, fault]] of unreadable.entries()) {
     await books.record(page, { amount, reference })
     await lastSale(page, reference).getByRole('button').click()
     await expect(saleDetail(page)).toContainText(NOT_READ)
-    await show(page, 'Waiting')
-    await expect(row(page, 'Not accepted yet', reference)).toContainText(NOT_READ)
+    await show(page, 'To do')
+    await expect(row(page, 'To do', reference)).toContainText(NOT_READ)
     for (let press = 0; press < 3; press += 1) await tryNow(page)
     // The bank is not asked about a made reference, so that sale does not wait for readable answers.
     await show(page, 'Sale')
@@ -67,7 +67,7 @@ for (const [index, [reference, what, fault]] of unreadable.entries()) {
       .toBe(1)
     expect(sandbox.bank.settlementCount(reference)).toBe(1)
     sandbox.bank.faults.clear()
-    await show(page, 'Waiting')
+    await show(page, 'To do')
     await expect(async () => {
       await tryNow(page)
       await show(page, 'Transactions')

@@ -31,10 +31,10 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
 
   async function expectWaiting(references: readonly string[]): Promise<void> {
     const { page } = counter()
-    await show(page, 'Waiting')
-    await expect(rows(page, 'Not accepted yet')).toHaveCount(references.length)
+    await show(page, 'To do')
+    await expect(rows(page, 'To do')).toHaveCount(references.length)
     for (const reference of references) {
-      await expect(chip(row(page, 'Not accepted yet', reference))).toHaveText('Waiting to send')
+      await expect(chip(row(page, 'To do', reference))).toHaveText('Waiting to send')
       expect(settled(reference), reference).toBe(0)
     }
     await expect(queue(page)).toHaveText(new RegExp(`^${references.length} waiting, oldest `, 'u'))

@@ -1,15 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The frame of every screen: the rail, the banner, the two indicators of the status bar, the client's menu. */
-export const screens = [
-  'Sale',
-  'Transactions',
-  'Waiting',
-  'Needs you',
-  'Terminal',
-  'Find',
-  'Settings',
-] as const
+export const screens = ['Sale', 'Transactions', 'To do', 'Find', 'Terminal', 'Settings'] as const
 export type Screen = (typeof screens)[number]
 
 /** By mouse, on the rail. */
@@ -38,7 +30,7 @@ export function question(page: Page): Locator {
   return page.getByRole('alertdialog')
 }
 
-/** Presses Try now, which the banner and the Waiting screen have. */
+/** Presses Try now, which the banner and the screen To do have. */
 export async function tryNow(page: Page): Promise<void> {
   await page.keyboard.press('F6')
 }

@@ -32,8 +32,8 @@ test('a waiting sale whose amount was changed in the file is not sent; a manager
   await counter.restart()
   await counter.goOnline()
   const { page, sandbox } = counter
-  await show(page, 'Needs you')
-  await row(page, 'Needs you', 'EDITED-1').click()
+  await show(page, 'To do')
+  await row(page, 'To do', 'EDITED-1').click()
   const detail = saleDetail(page)
   await expect(detail).toContainText('the file of sales no longer says what was recorded')
   const sides = detail.getByRole('region', { name: 'What was recorded, and what the file says now' })

@@ -15,8 +15,7 @@ const sizes = [
 const primary: Readonly<Record<Screen, (page: Page) => Locator>> = {
   Sale: recordButton,
   Transactions: (page) => page.getByRole('textbox', { name: 'Search' }),
-  Waiting: (page) => page.getByRole('button', { name: 'Try now' }).last(),
-  'Needs you': (page) => page.getByRole('grid', { name: 'Needs you' }),
+  'To do': (page) => page.getByRole('heading', { level: 1, name: 'To do' }),
   Terminal: (page) => page.getByRole('button', { name: 'Read again' }),
   Find: (page) => page.getByRole('button', { name: 'Search', exact: true }),
   Settings: (page) => page.getByRole('button', { name: 'Copy details' }),

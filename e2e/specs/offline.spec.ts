@@ -51,12 +51,12 @@ test('ux 16: without a network three sales are saved and wait; connection and qu
 test('kill -9 and a new start: the same three wait, with their amounts', async () => {
   const page = await counter.restart()
   await expect(queue(page)).toHaveText(/^3 waiting/u)
-  await show(page, 'Waiting')
-  await expect(rows(page, 'Not accepted yet')).toHaveCount(3)
+  await show(page, 'To do')
+  await expect(rows(page, 'To do')).toHaveCount(3)
   for (const [index, amount] of ['₦1,500.00', '₦2,250.75', '₦900.00'].entries()) {
-    await expect(row(page, 'Not accepted yet', SALES[index]?.reference ?? '?')).toContainText(amount)
+    await expect(row(page, 'To do', SALES[index]?.reference ?? '?')).toContainText(amount)
   }
-  await expect(page.getByText('3 sales waiting to send, ₦4,650.75')).toBeVisible()
+  await expect(page.getByText('3 to do, ₦4,650.75')).toBeVisible()
   expect(settled()).toEqual([0, 0, 0])
 })
 

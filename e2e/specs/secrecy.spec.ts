@@ -88,6 +88,7 @@ const requests: Readonly<Record<CallName, object>> = {
     confirmedAmount: true,
     confirmedSecondSale: true,
   },
+  'todo.page': { offset: 0, limit: 50 },
   'sales.page': { filter: 'all', search: '', offset: 0, limit: 50 },
   'sales.get': { transactionId: 'SECRET-SALE-1' },
   'sales.cancel': { transactionId: 'SECRET-SALE-1', reason: 'try' },

@@ -80,7 +80,7 @@ test('ux 17: a secret that the bank changed: the banner names what waits, record
   await expect(async () => {
     await tryNow(page)
     await expect(banner(page)).toContainText(
-      'Sign in to send 1 waiting sale (₦420.00). They are safe on this computer. Nothing is lost while you are signed out.',
+      'Sign in to send 1 waiting sale (₦420.00). It is safe on this computer. Nothing is lost while you are signed out.',
       { timeout: 500 },
     )
   }).toPass()

@@ -4,7 +4,7 @@ import { openCounter, type Counter } from '../pages/counter.ts'
 import { lookUpField } from '../pages/find.ts'
 import { chip, rows, saleDetail } from '../pages/lists.ts'
 import { amountField, lastSales, recordSale, typeByHand, typeEntry } from '../pages/sale.ts'
-import { banner, question, screens, showByKey } from '../pages/shell.ts'
+import { banner, question, queue, screens, showByKey } from '../pages/shell.ts'
 
 let counter: Counter
 test.beforeAll(async () => {
@@ -36,8 +36,7 @@ test('each screen has its key, and F5 reads again without reloading the window',
   const titles = {
     Sale: 'New sale',
     Transactions: 'Transactions',
-    Waiting: 'Not accepted yet',
-    'Needs you': 'Needs you',
+    'To do': 'To do',
     Terminal: 'Terminal',
     Find: 'Find',
     Settings: 'Settings',
@@ -49,6 +48,29 @@ test('each screen has its key, and F5 reads again without reloading the window',
     await page.keyboard.press('F5')
   }
   expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+})
+
+test('after the key of a screen the arrows move through its list; without one its heading has the focus', async () => {
+  const { page } = counter
+  await showByKey(page, 'Transactions')
+  await expect(rows(page, 'Transactions').first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('columnheader').first()).toBeFocused()
+  await showByKey(page, 'Settings')
+  const heading = page.getByRole('heading', { level: 1, name: 'Settings' })
+  await expect(heading).toBeFocused()
+  // A heading is no field.
+  expect(await heading.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none')
+  await counter.goOffline()
+  await showByKey(page, 'Sale')
+  await recordSale(page, { amount: '1700', reference: 'KEYS-1' })
+  await expect(queue(page)).toHaveText(/^1 waiting/u)
+  await showByKey(page, 'To do')
+  await expect(rows(page, 'To do').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(saleDetail(page)).toContainText('KEYS-1')
+  await counter.goOnline()
+  await expect(queue(page)).toHaveText('All sent')
 })
 
 test('ux 41: F1 opens help with the keys, Esc closes it, and the focus is where it was', async () => {

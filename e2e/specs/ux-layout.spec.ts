@@ -74,7 +74,7 @@ for (const [width, height] of [
   [640, 400],
   [512, 280],
 ] as const) {
-  test(`ux 29: at 200 % zoom (${width}×${height}) Sale, Transactions and Waiting lose nothing`, async () => {
+  test(`ux 29: at 200 % zoom (${width}×${height}) Sale, Transactions and To do lose nothing`, async () => {
     const { page } = counter
     await page.setViewportSize({ width, height })
     await show(page, 'Sale')
@@ -89,7 +89,7 @@ for (const [width, height] of [
     await expect(lastSale(page, 'WIDE-1')).toBeInViewport()
     for (const [screen, grid] of [
       ['Transactions', 'Transactions'],
-      ['Waiting', 'Not accepted yet'],
+      ['To do', 'To do'],
     ] as const) {
       await show(page, screen)
       await expect.poll(() => tooWide(page), screen).toBe(0)
@@ -154,14 +154,14 @@ test('the detail beside a list is made wider by the keyboard; as a drawer it has
   await page.getByRole('button', { name: 'Close' }).click()
 })
 
-test('ux 15: the count of what waits is on every screen, offline and online, and equals the rows of Waiting', async () => {
+test('ux 15: the count of what waits is on every screen, offline and online, and equals the rows of To do', async () => {
   const { page } = counter
   const rail = page.getByRole('navigation', { name: 'Screens' })
-  await show(page, 'Waiting')
-  await expect(rows(page, 'Not accepted yet')).toHaveCount(2)
+  await show(page, 'To do')
+  await expect(rows(page, 'To do')).toHaveCount(2)
   for (const screen of screens) {
     await show(page, screen)
-    await expect(rail.getByRole('button', { name: /^Waiting 2$/u })).toBeVisible()
+    await expect(rail.getByRole('button', { name: /^To do 2$/u })).toBeVisible()
     await expect(queue(page)).toHaveText(/^2 waiting/u)
   }
   // Online again while the bank refuses everything: the count stays.

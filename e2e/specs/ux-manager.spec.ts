@@ -20,8 +20,8 @@ test.describe.configure({ mode: 'serial' })
 
 async function askToRemove(reference: string): Promise<void> {
   const { page } = counter
-  await show(page, 'Waiting')
-  await row(page, 'Not accepted yet', reference).click()
+  await show(page, 'To do')
+  await row(page, 'To do', reference).click()
   await saleDetail(page).getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByLabel('Reason').fill('typed twice')
   await page.getByRole('button', { name: 'Remove sale' }).click()
@@ -47,7 +47,7 @@ test('the first guarded action asks to choose a PIN, and weak ones are refused i
     'The two PINs are not the same.',
   )
   await setFirstPin(page)
-  await expect(row(page, 'Not accepted yet', 'REMOVE-1')).toHaveCount(0)
+  await expect(row(page, 'To do', 'REMOVE-1')).toHaveCount(0)
   await expect(managerMode(page)).toBeVisible()
 })
 
@@ -63,7 +63,7 @@ test('Ctrl+L locks, and the next guarded action asks for the PIN; cancelling kee
   await expect(page.getByRole('button', { name: 'Remove sale' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
-  await expect(row(page, 'Not accepted yet', 'REMOVE-2')).toBeVisible()
+  await expect(row(page, 'To do', 'REMOVE-2')).toBeVisible()
 })
 
 test('ux 50: the screen’s lock ends manager mode even with a question open', async () => {
@@ -71,7 +71,7 @@ test('ux 50: the screen’s lock ends manager mode even with a question open', a
   await askToRemove('REMOVE-2')
   await pinDialog(page, 'Manager PIN').getByLabel('PIN', { exact: true }).fill('2580')
   await page.keyboard.press('Enter')
-  await expect(row(page, 'Not accepted yet', 'REMOVE-2')).toHaveCount(0)
+  await expect(row(page, 'To do', 'REMOVE-2')).toHaveCount(0)
   await expect(managerMode(page)).toBeVisible()
   await page.keyboard.press('F1')
   const sheet = page.getByRole('dialog', { name: 'Help' })
@@ -186,6 +186,6 @@ test('recording needs no manager: a sale is recorded while everything is locked'
   await expect(amountField(page)).toBeFocused()
   await recordSale(page, { amount: '90', reference: 'CASHIER-1' })
   await expect(chip(lastSale(page, 'CASHIER-1'))).toHaveText('Waiting to send')
-  await show(page, 'Waiting')
-  await expect(rows(page, 'Not accepted yet')).toHaveCount(1)
+  await show(page, 'To do')
+  await expect(rows(page, 'To do')).toHaveCount(1)
 })

@@ -37,11 +37,14 @@ export function queueView(
     clientId === null ? NOTHING : totals.dueSince(what, { ...owner, clientId }, lateLimits(now))
   const late = due('late')
   const notChecked = due('notChecked')
+  const justSaved = clientId === null ? NOTHING : totals.justSaved({ ...owner, clientId }, now.nowMs)
   return {
     waitingCount: waiting.count,
     waitingKobo: waiting.kobo,
     sendingCount: sending.count,
     sendingKobo: sending.kobo,
+    justSavedCount: justSaved.count,
+    justSavedKobo: justSaved.kobo,
     oldestWaitingAtMs,
     drain: clientId === null ? null : drainOf(waiting.count),
     checkingCount: checking.count,

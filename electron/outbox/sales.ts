@@ -18,6 +18,7 @@ import { mayBeLookedUp } from './worker/statusQuery.ts'
 /** What a person asks of sales: record, read, remove, check. */
 export interface Sales extends Recording, SaleLists {
   get(transactionId: string): Result<SaleDetail, CallError>
+  view(sale: SaleRow): SaleView
   cancel(transactionId: string, reason: string): Result<SaleView, CallError>
   /** A manager's decision about a sale in review or conflict, or about a differing record. */
   resolve(request: Request<'sales.resolve'>): Result<SaleDetail, CallError>
@@ -42,6 +43,7 @@ export function createSales(options: SalesOptions): Sales {
   return {
     ...createRecording(options, corrections, sales),
     ...createSaleLists(options, sales),
+    view,
     get: (transactionId) => {
       const sale = own(transactionId)
       return sale === undefined ? callError('notFound') : ok(detail(sale))

@@ -13,9 +13,9 @@ export function setMenu(platform: NodeJS.Platform, choose: (command: Command) =>
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform === 'darwin', choose)))
 }
 
-/** The tooltip of the tray icon. It claims only how many sales of this computer are open. */
-function trayTip(environment: 'live' | 'practice', openCount: number): string {
-  const what = openCount === 0 ? 'nothing waits' : `${openCount} waiting or being checked`
+/** The tooltip of the tray icon, with the count of the screen To do. */
+function trayTip(environment: 'live' | 'practice', todoCount: number): string {
+  const what = todoCount === 0 ? 'nothing to do' : `${todoCount} to do`
   return `${environment === 'practice' ? 'PRACTICE – Tillside' : 'Tillside'}: ${what}`
 }
 
@@ -29,7 +29,7 @@ export function createDesktop(
   let tray: Tray | null = null
   let startsAtLogin: boolean | null = null
 
-  function showTray({ hasTray, openCount }: DesktopView): void {
+  function showTray({ hasTray, todoCount }: DesktopView): void {
     if (!hasTray) {
       tray?.destroy()
       tray = null
@@ -38,7 +38,7 @@ export function createDesktop(
       return
     }
     tray ??= newTray()
-    tray.setToolTip(trayTip(environment, openCount))
+    tray.setToolTip(trayTip(environment, todoCount))
   }
 
   function newTray(): Tray {

@@ -23,8 +23,7 @@ const commandWords: Readonly<Record<Command, MenuLabel>> = {
   help: label('Tillside &help', 'Tillside Help'),
   sale: label('&Sale', 'Sale'),
   transactions: label('&Transactions', 'Transactions'),
-  waiting: label('&Waiting', 'Waiting'),
-  needsYou: label('&Needs you', 'Needs You'),
+  todo: label('T&o do', 'To Do'),
   terminal: label('Ter&minal', 'Terminal'),
   findRecords: label('&Find', 'Find'),
   settings: label('&Settings…', 'Settings…'),
@@ -70,7 +69,7 @@ const does = (...roles: readonly MenuRole[]): readonly Entry[] => roles.map((rol
 
 const edit: Entry[] = [...does('undo', 'redo'), 'line', ...does('cut', 'copyText', 'paste', 'selectAll')]
 const view: Entry[] = [
-  ...order('sale', 'transactions', 'waiting', 'needsYou', 'terminal', 'findRecords'),
+  ...order('sale', 'transactions', 'todo', 'findRecords', 'terminal'),
   'line',
   ...order('refresh'),
   'line',

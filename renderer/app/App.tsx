@@ -8,6 +8,7 @@ import { Sale } from '../features/sale/Sale.tsx'
 import { SignIn } from '../features/auth/SignIn.tsx'
 import { BannerSlot } from './BannerSlot.tsx'
 import { CloseGuard } from './CloseGuard.tsx'
+import { focusScreen } from './focusScreen.ts'
 import { readLater, useLater } from './later.ts'
 import { NotRead } from './NotRead.tsx'
 import { PinDialogs } from './PinDialogs.tsx'
@@ -51,6 +52,7 @@ function Shell() {
   const screen = useApp((state) => state.screen)
   const showsSignIn = isSignedOut || isSigningIn
   useKeys(!showsSignIn)
+  useScreenFocus()
   // Loaded ahead, so that the first opening needs no wait.
   useEffect(() => screenClock.whenIdle(() => void readLater()), [])
   return (
@@ -71,6 +73,15 @@ function Shell() {
       <PinDialogs />
     </>
   )
+}
+
+/** A screen that was called by its key gets the focus, so that the arrows and Tab go on from there. */
+function useScreenFocus(): void {
+  const presses = useApp((state) => state.screenPresses)
+  const isLoaded = useLater().parts !== null
+  useEffect(() => {
+    if (presses > 0) focusScreen()
+  }, [presses, isLoaded])
 }
 
 /** A screen that is loaded after the start. */

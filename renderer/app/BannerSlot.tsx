@@ -12,13 +12,14 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { assertNever } from '../../shared/result.ts'
-import { openTotals } from '../../shared/sale.ts'
+import { todoOf } from '../../shared/todo.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { formatKobo } from '../ui/format/money.ts'
 import { useApp } from '../core/context.tsx'
 import { strings } from '../strings/strings.ts'
-import { bannerFor, clockText, lateText, newsText, notCheckedText, type BannerKind } from '../core/banner.ts'
+import { bannerFor, clockText, lateText, newsText, notCheckedText, totalsOf } from '../core/banner.ts'
+import type { BannerKind } from '../core/bannerKinds.ts'
 import styles from './BannerSlot.module.css'
 
 const icons: Readonly<Record<BannerKind, LucideIcon>> = {
@@ -95,22 +96,21 @@ function useText(kind: BannerKind | null): string {
 function useSignInText(): string {
   const queue = useApp((state) => state.queue)
   const words = strings.banner
-  if (queue === null || openTotals(queue).count === 0) return words.signInNoQueue
+  if (queue === null || todoOf(queue).open.count === 0) return words.signInNoQueue
   if (queue.waitingCount > 0) {
-    const count = strings.count.waitingSales(queue.waitingCount)
-    return `${words.signIn(count, formatKobo(queue.waitingKobo))} ${words.signInNote}`
+    return `${words.signIn(queue.waitingCount, formatKobo(queue.waitingKobo))} ${words.signInNote}`
   }
-  const { count, kobo } = openTotals(queue)
-  return `${words.signInToCheck(strings.count.sales(count), formatKobo(kobo))} ${words.signInNote}`
+  const { count, kobo } = todoOf(queue).open
+  return `${words.signInToCheck(count, formatKobo(kobo))} ${words.signInNote}`
 }
 
 function BannerAction({ kind }: { kind: BannerKind }) {
   const openSignIn = useApp((state) => state.openSignIn)
   const tryNow = useApp((state) => state.tryNow)
-  const isOnWaiting = useApp((state) => state.screen === 'waiting')
-  const showDue = useApp((state) => state.showDue)
-  const isOn = useApp(({ screen, query }) => screen === 'transactions' && query.filter === kind)
-  const dismiss = useApp((state) => state.dismissThisRunOnly)
+  const isOnTodo = useApp((state) => state.screen === 'todo')
+  const showTodo = useApp((state) => state.showTodo)
+  const count = useApp((state) => totalsOf(kind, state.queue).count)
+  const putAwayBanner = useApp((state) => state.putAwayBanner)
   const storageNewsRead = useApp((state) => state.storageNewsRead)
   const signOutWhenSent = useApp((state) => state.signOutWhenSent)
   switch (kind) {
@@ -118,16 +118,21 @@ function BannerAction({ kind }: { kind: BannerKind }) {
       return <Button onPress={() => openSignIn(true)}>{strings.banner.signInButton}</Button>
     case 'offline':
     case 'serviceSilent':
-      // The Waiting screen has this button itself.
-      return isOnWaiting ? null : <Button onPress={() => void tryNow()}>{strings.banner.tryNow}</Button>
+      // The screen To do has this button itself.
+      return isOnTodo ? null : <Button onPress={() => void tryNow()}>{strings.banner.tryNow}</Button>
     case 'late':
     case 'notChecked':
-      return isOn ? null : <Button onPress={() => showDue(kind)}>{strings.banner.lateShow}</Button>
+      return (
+        <>
+          {!isOnTodo && <Button onPress={() => showTodo(kind)}>{strings.banner.lateShow(count)}</Button>}
+          <Button onPress={() => putAwayBanner(kind)}>{strings.banner.putAway}</Button>
+        </>
+      )
     case 'leavingSoon':
       return <Button onPress={() => signOutWhenSent(false)}>{strings.signOut.leavingStop}</Button>
     case 'thisRunOnly':
     case 'thisRunSoFar':
-      return <Button onPress={dismiss}>{strings.banner.understood}</Button>
+      return <Button onPress={() => putAwayBanner(kind)}>{strings.banner.understood}</Button>
     case 'storageNews':
       return <Button onPress={() => void storageNewsRead()}>{strings.banner.understood}</Button>
     case 'storageFailing':

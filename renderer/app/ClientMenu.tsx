@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Button as AriaButton, type PressEvent } from 'react-aria-components'
-import { openTotals } from '../../shared/sale.ts'
+import { todoOf } from '../../shared/todo.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -35,7 +35,7 @@ export function ClientMenu() {
   function act(key: string): void {
     if (key === 'signIn') openSignIn(true)
     // Sign-out asks where sales are open, and offline, because signing in again would be impossible.
-    else if (queue === null || openTotals(queue).count > 0 || isOffline) setAsking(true)
+    else if (queue === null || todoOf(queue).open.count > 0 || isOffline) setAsking(true)
     else void signOut()
   }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { todoOf } from '../../shared/todo.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -6,7 +7,6 @@ import { formatKobo } from '../ui/format/money.ts'
 import { useApp } from '../core/context.tsx'
 import type { CloseAsked } from '../core/types.ts'
 import { strings } from '../strings/strings.ts'
-import { leavingTotals } from '../core/waitingText.ts'
 
 const words = strings.closing
 
@@ -22,7 +22,7 @@ function Question({ asked }: { asked: CloseAsked }) {
   const queue = useApp((state) => state.queue)
   const draft = useApp((state) => state.entry.draft)
   const [isRemembered, setRemembered] = useState(false)
-  const totals = queue === null ? null : leavingTotals(queue)
+  const totals = queue === null ? null : todoOf(queue)
   const unsent = totals?.unsent.count ?? asked.count
   const unsettled = totals?.unsettled.count ?? 0
   const unsettledTitle = strings.signOut.unsettledTitle(unsettled, formatKobo(totals?.unsettled.kobo ?? 0))
@@ -57,7 +57,7 @@ function Question({ asked }: { asked: CloseAsked }) {
       {unsettled > 0 && (
         <p>
           {unsent > 0 && `${unsettledTitle} `}
-          {words.unsettledBody}
+          {strings.leaving.checkedNextTime(unsettled)}
         </p>
       )}
       {mayKeepRunning && <p>{words.keepRunningBody}</p>}

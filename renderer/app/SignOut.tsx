@@ -1,9 +1,9 @@
+import { todoOf } from '../../shared/todo.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { formatKobo } from '../ui/format/money.ts'
 import { useApp } from '../core/context.tsx'
 import { strings } from '../strings/strings.ts'
-import { leavingTotals } from '../core/waitingText.ts'
 
 const words = strings.signOut
 
@@ -15,7 +15,7 @@ export function SignOut({ onClose }: { onClose: () => void }) {
   const isOnline = useApp((state) => state.connection.status === 'online')
   const isOffline = useApp((state) => state.connection.status === 'offline')
   if (queue === null) return null
-  const { unsent, unsettled: open } = leavingTotals(queue)
+  const { unsent, unsettled: open } = todoOf(queue)
   const unsettled = open.count
   // A sale that is being checked may be at the bank, so it is not counted among the unsent ones.
   const unsettledTitle = words.unsettledTitle(unsettled, formatKobo(open.kobo))
@@ -60,7 +60,7 @@ export function SignOut({ onClose }: { onClose: () => void }) {
       {unsettled > 0 && (
         <p>
           {hasWaiting && `${unsettledTitle} `}
-          {words.unsettledBody}
+          {strings.leaving.continueLater(unsettled)}
         </p>
       )}
       {isOffline && <p>{words.offline}</p>}

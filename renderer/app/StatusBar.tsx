@@ -1,5 +1,6 @@
 import { CircleCheck, Clock, type LucideIcon, Wifi, WifiOff } from 'lucide-react'
-import { openTotals } from '../../shared/sale.ts'
+import type { QueueView } from '../../shared/sale.ts'
+import { todoOf } from '../../shared/todo.ts'
 import { cx } from '../ui/cx.ts'
 import { clockText, rowTimeText } from '../ui/format/time.ts'
 import { useApp } from '../core/context.tsx'
@@ -15,10 +16,9 @@ export function StatusBar() {
   const connection = useApp((state) => state.connection.status)
   const wayText = useApp((state) => connectionSince(state.connection, state.nowMs))
   const queue = useApp((state) => queueText(state.queue, state.nowMs, state.app?.isBesideLive))
-  const hasOpen = useApp(
-    ({ queue: known }) =>
-      known === null ||
-      openTotals(known).count + known.differsCount + known.refusedCount + known.elsewhereCount > 0,
+  const isClear = useApp(({ queue: known }) => known !== null && isAllSent(known))
+  const hasTodo = useApp(
+    ({ queue: known }) => known === null || todoOf(known).all.count + known.elsewhereCount > 0,
   )
   const dataAsOf = useApp(dataText)
   const triedAtMs = useApp((state) => state.triedAtMs)
@@ -34,11 +34,17 @@ export function StatusBar() {
             : words.tried(connectionText(connection), clockText(triedAtMs))
         }
       />
-      <Part label={words.queue} icon={hasOpen ? Clock : CircleCheck} text={queue} isStrong={hasOpen} />
+      <Part label={words.queue} icon={isClear ? CircleCheck : Clock} text={queue} isStrong={hasTodo} />
       {dataAsOf !== null && <Part label={words.data} text={dataAsOf} />}
       <span className={cx(styles.version)}>{words.version(version)}</span>
     </footer>
   )
+}
+
+/** A sale that was just saved is neither sent nor something to do. */
+function isAllSent(queue: QueueView): boolean {
+  const { all, justSaved } = todoOf(queue)
+  return all.count + justSaved.count + queue.elsewhereCount === 0
 }
 
 interface PartProps {
@@ -70,8 +76,7 @@ function dataTime(state: AppState): number | null {
     case 'sale':
       return salesTime(state, lists.today.asOfMs)
     case 'transactions':
-    case 'waiting':
-    case 'needsYou':
+    case 'todo':
       return salesTime(state, lists[screen].asOfMs)
     case 'terminal':
       return terminals?.readAtMs ?? null

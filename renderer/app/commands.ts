@@ -36,9 +36,6 @@ export function runCommand(command: Command, set: Set, get: Get): void {
     case 'help':
       get().openHelp(true)
       return
-    case 'findRecords':
-      get().show('find')
-      return
     case 'export':
       void get().exportShown(false)
       return
@@ -47,11 +44,12 @@ export function runCommand(command: Command, set: Set, get: Get): void {
       return
     case 'sale':
     case 'transactions':
-    case 'waiting':
-    case 'needsYou':
+    case 'todo':
+    case 'findRecords':
     case 'terminal':
     case 'settings':
-      get().show(command)
+      get().show(command === 'findRecords' ? 'find' : command)
+      set(({ screenPresses }) => ({ screenPresses: screenPresses + 1 }))
       return
     default:
       assertNever(command, 'command')

@@ -2,7 +2,9 @@ import type { AccessView } from '../../shared/access.ts'
 import type { CallError } from '../../shared/callError.ts'
 import type { Response } from '../../shared/contract.ts'
 import type { Result } from '../../shared/result.ts'
-import { openTotals, type QueueView } from '../../shared/sale.ts'
+import type { QueueView } from '../../shared/sale.ts'
+import { todoOf } from '../../shared/todo.ts'
+import { putAwayAfter } from '../core/banner.ts'
 import type { Client } from '../core/client.ts'
 import { strings } from '../strings/strings.ts'
 import { isAtWork } from './atWork.ts'
@@ -85,8 +87,12 @@ export function listenTo(
 export function takeQueue(queue: QueueView, set: Set, get: Get): void {
   const { queue: before, session, leavesWhenSent, signOut } = get()
   if (before !== null && queue.revision < before.revision) return
-  set({ queue, ...(session?.clientId == null ? {} : queueNews(before, queue)) })
-  if (leavesWhenSent && openTotals(queue).count === 0) void signOut()
+  set({
+    queue,
+    putAway: putAwayAfter(get().putAway, queue),
+    ...(session?.clientId == null ? {} : queueNews(before, queue)),
+  })
+  if (leavesWhenSent && todoOf(queue).open.count === 0) void signOut()
 }
 
 /**
@@ -104,7 +110,7 @@ function queueNews(before: QueueView | null, now: QueueView): Partial<AppState> 
   if (now.refusedCount > before.refusedCount) {
     return { announcement: strings.announce.refused(now.refusedCount) }
   }
-  if (openTotals(before).count > 0 && openTotals(now).count === 0) {
+  if (todoOf(before).open.count > 0 && todoOf(now).open.count === 0) {
     return { announcement: strings.announce.allSent }
   }
   return {}

@@ -1,12 +1,11 @@
 import { ClientChoices } from './ClientChoices.tsx'
 import { Find } from '../features/bankRecords/Find.tsx'
 import { Help } from './Help.tsx'
-import { NeedsYou } from '../features/todo/NeedsYou.tsx'
 import { Settings } from '../features/settings/Settings.tsx'
 import { Terminal } from '../features/terminals/Terminal.tsx'
 import { TerminalChoice } from '../features/terminals/TerminalChoice.tsx'
 import { Transactions } from '../features/sales/Transactions.tsx'
-import { Waiting } from '../features/todo/Waiting.tsx'
+import { Todo } from '../features/todo/Todo.tsx'
 import type { Screen } from '../core/types.ts'
 
 /*
@@ -17,8 +16,7 @@ export type LaterScreen = Exclude<Screen, 'sale'>
 
 export const screenOf: Readonly<Record<LaterScreen, () => React.JSX.Element>> = {
   transactions: Transactions,
-  waiting: Waiting,
-  needsYou: NeedsYou,
+  todo: Todo,
   terminal: Terminal,
   find: Find,
   settings: Settings,

@@ -52,11 +52,19 @@ test('ux 34: a link to any other reference is looked up at the bank', async () =
 })
 
 test('ux 51: a notification leads to the sales that need a person, or to the late sales', async () => {
-  const { store, lead } = await open()
-  await lead({ kind: 'needsYou' })
-  expect(store.getState().screen).toBe('needsYou')
-  await lead({ kind: 'late' })
-  expect(store.getState()).toMatchObject({ screen: 'transactions', query: { filter: 'late' } })
+  const { bridge, store, lead } = await open()
+  await lead({ kind: 'todo', section: 'needsYou' })
+  expect(store.getState()).toMatchObject({ screen: 'todo', lists: { todo: { offset: 0 } } })
+  const { queue } = store.getState()
+  if (queue === null) throw new Error('no queue')
+  store.setState({ queue: { ...queue, needsPersonCount: 40, refusedCount: 20, lateCount: 1 } })
+  await lead({ kind: 'todo', section: 'late' })
+  // Their section begins on another page.
+  const pages = bridge.asked.filter(({ name }) => name === 'todo.page').map(({ request }) => request)
+  expect(pages.slice(0, 2)).toEqual([
+    { offset: 0, limit: 50 },
+    { offset: 60, limit: 50 },
+  ])
 })
 
 test('ux 34: before sign-in no link is taken; it is asked for afterwards', async () => {
@@ -64,24 +72,24 @@ test('ux 34: before sign-in no link is taken; it is asked for afterwards', async
   await store.getState().takeOpening()
   bridge.emit('app.openingCame', {})
   expect(asked('app.takeOpening')).toBe(0)
-  bridge.answerNext('app.takeOpening', ok({ opening: { kind: 'needsYou' } }))
+  bridge.answerNext('app.takeOpening', ok({ opening: { kind: 'todo', section: 'needsYou' } }))
   bridge.emit('session.changed', { status: 'signedIn', clientId: 'harbour-pos', keptAs: 'sealed' })
-  await expect.poll(() => store.getState().screen).toBe('needsYou')
+  await expect.poll(() => store.getState().screen).toBe('todo')
 })
 
 test('ux 41: a command of the native menus does what its key does, and nothing before sign-in', async () => {
   const { bridge, store } = await open()
-  bridge.emit('app.commandChosen', { command: 'waiting' })
-  expect(store.getState().screen).toBe('waiting')
+  bridge.emit('app.commandChosen', { command: 'todo' })
+  expect(store.getState().screen).toBe('todo')
   const out = await open({ session: signedOut })
-  out.bridge.emit('app.commandChosen', { command: 'waiting' })
+  out.bridge.emit('app.commandChosen', { command: 'todo' })
   expect(out.store.getState().screen).toBe('sale')
 })
 
 test('a menu or a link does not interrupt a question or typing; the link is followed afterwards', async () => {
   let isOpen = true
   const { bridge, store, asked, rest } = await open({}, () => isOpen)
-  bridge.emit('app.commandChosen', { command: 'waiting' })
+  bridge.emit('app.commandChosen', { command: 'todo' })
   bridge.emit('app.openingCame', {})
   rest()
   expect(store.getState().screen).toBe('sale')
@@ -90,9 +98,9 @@ test('a menu or a link does not interrupt a question or typing; the link is foll
   rest()
   expect(asked('app.takeOpening')).toBe(0)
   store.setState({ touchedAtMs: FIXED_NOW_MS - 3_000 })
-  bridge.answerNext('app.takeOpening', ok({ opening: { kind: 'needsYou' } }))
+  bridge.answerNext('app.takeOpening', ok({ opening: { kind: 'todo', section: 'needsYou' } }))
   rest()
-  await expect.poll(() => store.getState().screen).toBe('needsYou')
+  await expect.poll(() => store.getState().screen).toBe('todo')
   rest()
   expect(asked('app.takeOpening')).toBe(1)
 })

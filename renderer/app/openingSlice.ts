@@ -26,11 +26,8 @@ export function openingSlice(
         await get().lookUp(transactionId)
         return
       }
-      case 'needsYou':
-        get().show('needsYou')
-        return
-      case 'late':
-        get().showDue('late')
+      case 'todo':
+        get().showTodo(opening.section)
         return
       default:
         assertNever(opening, 'opening')

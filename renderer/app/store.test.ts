@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { callError } from '../../shared/callError.ts'
+import { todoOf, todoSectionOf, todoSections } from '../../shared/todo.ts'
 import { ok } from '../../shared/result.ts'
 import { createClient } from '../core/client.ts'
 import { strings } from '../strings/strings.ts'
@@ -308,22 +309,18 @@ test('an event of the wrong shape is dropped', async () => {
   expect(store.getState().connection.status).toBe('online')
 })
 
-test('the waiting list holds every open sale, those that need a person first', async () => {
+test('the list of what there is to do has every section in its order, and as many rows as are counted', async () => {
   const { store } = await openApp({ sales: saleOfEveryState() })
-  store.getState().show('waiting')
+  store.getState().show('todo')
   await settled()
   const { lists, sales, queue } = store.getState()
-  expect(lists.waiting.ids.map((id) => sales[id]?.sale.state)).toEqual([
-    'conflict',
-    'review',
-    'held',
-    'unknown',
-    'unknown',
-    'queued',
-    'sending',
-  ])
-  const counted = (queue?.waitingCount ?? 0) + (queue?.checkingCount ?? 0) + (queue?.needsPersonCount ?? 0)
-  expect(lists.waiting.ids).toHaveLength(counted)
+  const sections = lists.todo.ids.map((id) => {
+    const sale = sales[id]?.sale
+    return sale === undefined ? null : todoSectionOf(sale)
+  })
+  expect(sections).toEqual(todoSections.flatMap((name) => sections.filter((found) => found === name)))
+  expect(new Set(sections)).toEqual(new Set(todoSections.filter((name) => name !== 'notChecked')))
+  expect(queue === null ? 0 : todoOf(queue).all.count).toBe(sections.length)
 })
 
 test('a secret is in the sign-in request and never in the state', async () => {

@@ -138,8 +138,7 @@ function noRows(): Pick<AppState, 'sales' | 'lists' | 'detail' | 'entry' | 'coun
     today: emptyList,
     open: emptyList,
     transactions: emptyList,
-    waiting: emptyList,
-    needsYou: emptyList,
+    todo: emptyList,
   }
   return { sales: {}, lists, detail: null, entry: emptyEntry, counterViewId: null }
 }
@@ -168,6 +167,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     newSalePresses: 0,
     findPresses: 0,
     copyPresses: 0,
+    screenPresses: 0,
     isHelpOpen: false,
     touchedAtMs: 0,
     ...arranged(STANDARD_VIEW_PREFERENCES),
@@ -181,7 +181,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     settingsState: emptySettings,
     updatesState: noUpdates,
     exporting: noExport,
-    thisRunOnlyDismissed: false,
+    putAway: {},
     find: emptyFind,
     findMode: 'dates',
     lookUpState: emptyLookUp,

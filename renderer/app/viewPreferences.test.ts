@@ -61,15 +61,9 @@ test('a search alone stores nothing', async () => {
   expect(writes()).toEqual([])
 })
 
-test('ux 44: the late sales are shown under their filter, and an earlier search is cleared', async () => {
-  const { bridge, store } = await open(kept)
+test('ux 44: the banner’s late sales are under To do, and the search on the other screen stays', async () => {
+  const { store } = await open(kept)
   store.getState().setQuery({ search: 'TXN' })
-  store.getState().showDue('late')
-  expect(store.getState()).toMatchObject({ screen: 'transactions', query: { filter: 'late', search: '' } })
-  expect(bridge.asked.findLast(({ name }) => name === 'sales.page')?.request).toMatchObject({
-    filter: 'late',
-    order: 'oldest',
-    search: '',
-    offset: 0,
-  })
+  store.getState().showTodo('late')
+  expect(store.getState()).toMatchObject({ screen: 'todo', query: { search: 'TXN' } })
 })

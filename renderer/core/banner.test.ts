@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { QueueView } from '../../shared/sale.ts'
 import { queueOf } from '../testing/salesDouble.ts'
 import { appInfo, online, signedIn, soundStorage } from '../testing/fixtures.ts'
-import { bannerFor, clockText, lateText, newsText, notCheckedText } from './banner.ts'
+import type { PutAway } from './bannerKinds.ts'
+import { bannerFor, clockText, lateText, newsText, notCheckedText, putAwayAfter, totalsOf } from './banner.ts'
 
 const facts = {
   app: appInfo,
@@ -10,9 +12,10 @@ const facts = {
   connection: online,
   storage: soundStorage,
   queue: queueOf([], 1),
-  thisRunOnlyDismissed: false,
+  putAway: {},
   leavesWhenSent: false,
 }
+const NONE = { count: 0, kobo: 0 }
 const offline = { status: 'offline', lastContactAtMs: null, clockAheadMs: null } as const
 
 test('signing in again comes before being offline, and both before how the sign-in is stored', () => {
@@ -45,7 +48,7 @@ test('on the sign-in screen no banner asks to sign in, and one about the sales f
   expect(bannerFor({ ...signingIn, storage: failing })).toBe('storageFailing')
 })
 
-test('sales that are due and were not checked have a banner where none is late, and it opens their own filter', () => {
+test('sales that are due and were not checked have a banner where none is late', () => {
   const queue = { ...queueOf([], 1), notCheckedCount: 3, notCheckedKobo: 150_050 }
   expect(bannerFor({ ...facts, queue })).toBe('notChecked')
   expect(bannerFor({ ...facts, queue: { ...queue, lateCount: 1 } })).toBe('late')
@@ -62,7 +65,7 @@ test('ux 44: late sales are counted with their sum and the time limit, unless th
   expect(bannerFor({ ...facts, queue, connection: offline })).toBe('offline')
   const thisRun = { ...facts, queue, session: { ...signedIn, keptAs: 'thisRunOnly' } as const }
   expect(bannerFor(thisRun)).toBe('thisRunOnly')
-  expect(bannerFor({ ...thisRun, thisRunOnlyDismissed: true })).toBe('late')
+  expect(bannerFor({ ...thisRun, putAway: { thisRunOnly: NONE } })).toBe('late')
   expect(lateText(queue, 30)).toBe(
     '2 sales (₦1,500.50) accepted more than 30 minutes ago, and the bank has not said that the money is paid.',
   )
@@ -71,10 +74,33 @@ test('ux 44: late sales are counted with their sum and the time limit, unless th
   )
 })
 
+test('a banner that was put away comes back when something is added to it, and only then', () => {
+  const late = (lateCount: number, lateKobo: number) => ({ ...queueOf([], 1), lateCount, lateKobo })
+  const shown = (queue: QueueView, putAway: PutAway) => bannerFor({ ...facts, queue, putAway })
+  const two = late(2, 500)
+  const putAway = { late: totalsOf('late', two) }
+  expect(shown(two, putAway)).toBeNull()
+  // Put away for late sales alone.
+  expect(shown({ ...two, notCheckedCount: 1 }, putAway)).toBe('notChecked')
+  expect(shown(late(3, 600), putAway)).toBe('late')
+  // One was paid, and another became late.
+  expect(shown(late(2, 700), putAway)).toBe('late')
+  const one = late(1, 300)
+  const lower = putAwayAfter(putAway, one)
+  expect(shown(one, lower)).toBeNull()
+  expect(shown(two, lower)).toBe('late')
+  expect(putAwayAfter(putAwayAfter(putAway, late(3, 600)), two)).toEqual({})
+  expect(bannerFor({ ...facts, queue: two, putAway, connection: offline })).toBe('offline')
+})
+
 test('no banner where there is nothing to say', () => {
   expect(bannerFor(facts)).toBeNull()
   expect(
-    bannerFor({ ...facts, session: { ...signedIn, keptAs: 'thisRunOnly' }, thisRunOnlyDismissed: true }),
+    bannerFor({
+      ...facts,
+      session: { ...signedIn, keptAs: 'thisRunOnly' },
+      putAway: { thisRunOnly: NONE },
+    }),
   ).toBeNull()
 })
 

@@ -2,38 +2,18 @@ import { assertNever } from '../../shared/result.ts'
 import type { QueueView } from '../../shared/sale.ts'
 import { CLOCK_WRONG_MS } from '../../shared/session.ts'
 import type { StorageNews } from '../../shared/storage.ts'
+import { todoOf, type Totals } from '../../shared/todo.ts'
 import { formatKobo } from '../ui/format/money.ts'
+import type { BannerKind, PutAway } from './bannerKinds.ts'
 import type { AppState } from './types.ts'
 import { strings } from '../strings/strings.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-export type BannerKind =
-  | 'storageFailing'
-  | 'storageReadOnly'
-  | 'storageNews'
-  | 'leavingSoon'
-  | 'signInAgain'
-  | 'clockWrong'
-  | 'offline'
-  | 'serviceSilent'
-  | 'serviceOdd'
-  | 'late'
-  | 'notChecked'
-  | 'thisRunOnly'
-  | 'thisRunSoFar'
-
 type BannerFacts = Pick<
   AppState,
-  | 'app'
-  | 'session'
-  | 'signInState'
-  | 'connection'
-  | 'storage'
-  | 'queue'
-  | 'thisRunOnlyDismissed'
-  | 'leavesWhenSent'
+  'app' | 'session' | 'signInState' | 'connection' | 'storage' | 'queue' | 'putAway' | 'leavesWhenSent'
 >
 
 /**
@@ -47,7 +27,7 @@ export function bannerFor({
   connection,
   storage,
   queue,
-  thisRunOnlyDismissed,
+  putAway,
   leavesWhenSent,
 }: BannerFacts): BannerKind | null {
   // That no sale can be saved is the most important news.
@@ -67,14 +47,41 @@ export function bannerFor({
       return connection.status
     case 'online':
     case 'notTried':
-      // Practice signs in automatically at every start, so it stores no sign-in. The person can dismiss this banner.
-      if (session !== null && app?.environment !== 'practice' && !thisRunOnlyDismissed) {
-        if (session.keptAs === 'thisRunOnly' || session.keptAs === 'thisRunSoFar') return session.keptAs
-      }
       // While the bank is unreachable a payment cannot be seen; the banners above say so.
-      if (queue === null) return null
-      return queue.lateCount > 0 ? 'late' : queue.notCheckedCount > 0 ? 'notChecked' : null
+      return (
+        standing(session, app).find(
+          (kind) =>
+            (kind.startsWith('thisRun') || totalsOf(kind, queue).count > 0) &&
+            !isPutAway(kind, putAway, queue),
+        ) ?? null
+      )
   }
+}
+
+/** The banners that stay until a person puts them away. */
+function standing(session: AppState['session'], app: AppState['app']): readonly BannerKind[] {
+  // Practice signs in automatically at every start, so it stores no sign-in.
+  const keptAs = app?.environment === 'practice' ? null : session?.keptAs
+  const thisRun = keptAs === 'thisRunOnly' || keptAs === 'thisRunSoFar' ? [keptAs] : []
+  return [...thisRun, 'late', 'notChecked']
+}
+
+/** The sales that a banner is about. */
+export function totalsOf(kind: BannerKind, queue: QueueView | null): Totals {
+  const isAboutSales = kind === 'late' || kind === 'notChecked'
+  return isAboutSales && queue !== null ? todoOf(queue).sections[kind] : { count: 0, kobo: 0 }
+}
+
+function isPutAway(kind: BannerKind, putAway: PutAway, queue: QueueView | null): boolean {
+  const then = putAway[kind]
+  const now = totalsOf(kind, queue)
+  return then !== undefined && now.count <= then.count && now.kobo <= then.kobo
+}
+
+/** What is still put away with a new queue: a banner that has lost sales comes back with the next one added. */
+export function putAwayAfter(putAway: PutAway, queue: QueueView): PutAway {
+  const kinds = (Object.keys(putAway) as BannerKind[]).filter((kind) => isPutAway(kind, putAway, queue))
+  return Object.fromEntries(kinds.map((kind) => [kind, totalsOf(kind, queue)]))
 }
 
 /** Whether this computer's clock differs so much from the service's that times on records would mislead. */
@@ -98,15 +105,17 @@ function spanText(spanMs: number): string {
 }
 
 /** How many sales are late, their sum, and after how long a sale counts as late. */
-export function lateText({ lateCount, lateKobo }: QueueView, lateAfterMinutes: number): string {
+export function lateText(queue: QueueView, lateAfterMinutes: number): string {
+  const { count, kobo } = totalsOf('late', queue)
   const words = strings.banner
   const span = spanText(lateAfterMinutes * MINUTE_MS)
-  return words.late(strings.count.sales(lateCount), formatKobo(lateKobo), span)
+  return words.late(strings.count.sales(count), formatKobo(kobo), span)
 }
 
 /** How many due sales the bank has said nothing about for a while, and their sum. */
-export function notCheckedText({ notCheckedCount, notCheckedKobo }: QueueView): string {
-  return strings.banner.notChecked(strings.count.sales(notCheckedCount), formatKobo(notCheckedKobo))
+export function notCheckedText(queue: QueueView): string {
+  const { count, kobo } = totalsOf('notChecked', queue)
+  return strings.banner.notChecked(strings.count.sales(count), formatKobo(kobo))
 }
 
 /** What happened to the sales file, what is safe, and what to do. */

@@ -11,6 +11,8 @@ import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.
 import type { PracticeExit, ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView } from '../../shared/terminal.ts'
+import type { TodoSection } from '../../shared/todo.ts'
+import type { BannerKind, PutAway } from './bannerKinds.ts'
 import type { Client } from './client.ts'
 import type { EntryExtra, SaleDraft, SaleProblems } from './problems.ts'
 import type { ScreenClock } from './clock.ts'
@@ -30,19 +32,11 @@ import type {
 import type { UpdatesActions, UpdatesState } from '../features/settings/updatesTypes.ts'
 import type { PinEntry, SignInCredentials } from './credentials.ts'
 
-export const screens = [
-  'sale',
-  'transactions',
-  'waiting',
-  'needsYou',
-  'terminal',
-  'find',
-  'settings',
-] as const
+export const screens = ['sale', 'transactions', 'todo', 'find', 'terminal', 'settings'] as const
 export type Screen = (typeof screens)[number]
 
 /** `open` holds the open sales of the Sale screen, apart from the newest ones. */
-export type ListName = 'today' | 'open' | 'transactions' | 'waiting' | 'needsYou'
+export type ListName = 'today' | 'open' | 'transactions' | 'todo'
 
 /** A list holds ids only; `sales` has the rows, each once. */
 export interface SaleList {
@@ -159,8 +153,8 @@ export interface Actions extends FindActions, TerminalActions, TerminalChangeAct
 
   refreshList(name: ListName): void
   setQuery(query: Partial<TransactionQuery>): void
-  /** Shows the accepted sales that the bank has not paid in time, or not checked. */
-  showDue(filter: 'late' | 'notChecked'): void
+  /** Shows what there is to do, with the page where a section begins. */
+  showTodo(section: TodoSection): void
   turnPage(name: ListName, offset: number): void
   openDetail(transactionId: string): void
   closeDetail(): void
@@ -200,7 +194,8 @@ export interface Actions extends FindActions, TerminalActions, TerminalChangeAct
   signOut(): Promise<void>
   /** Signs out automatically once no sale waits. */
   signOutWhenSent(isWanted: boolean): void
-  dismissThisRunOnly(): void
+  /** Until something is added to what the banner is about. */
+  putAwayBanner(kind: BannerKind): void
   /** The person has read the news about the sales file. */
   storageNewsRead(): Promise<void>
   answerClose(how: 'keepOpen' | 'close' | 'keepRunning', remember?: boolean): Promise<void>
@@ -246,10 +241,11 @@ export interface AppState extends Actions {
   readonly nowMs: number
   readonly screen: Screen
   readonly announcement: string
-  /** Count the uses of New sale, Find and Copy, so that the screen reacts to each. */
+  /** Count the uses of New sale, Find, Copy and the screens' keys, so that the screen reacts to each. */
   readonly newSalePresses: number
   readonly findPresses: number
   readonly copyPresses: number
+  readonly screenPresses: number
   readonly isHelpOpen: boolean
   /** The time of the last key or click, by this computer's clock. */
   readonly touchedAtMs: number
@@ -266,7 +262,7 @@ export interface AppState extends Actions {
   readonly counterViewId: string | null
   readonly signInState: SignInState
   readonly leavesWhenSent: boolean
-  readonly thisRunOnlyDismissed: boolean
+  readonly putAway: PutAway
   readonly closeAsked: CloseAsked | null
   readonly pinDialog: PinDialog
   readonly settingsState: SettingsState

@@ -2,15 +2,7 @@ import { expect, test } from 'vitest'
 import type { QueueView } from '../../shared/sale.ts'
 import { appInfo, FIXED_NOW_MS, saleOf } from '../testing/fixtures.ts'
 import { queueOf } from '../testing/salesDouble.ts'
-import {
-  connectionSince,
-  connectionText,
-  drainText,
-  elsewhereText,
-  leavingTotals,
-  openTexts,
-  queueText,
-} from './waitingText.ts'
+import { connectionSince, connectionText, drainText, elsewhereText, queueText } from './waitingText.ts'
 
 const MINUTE_MS = 60_000
 const queued = (minutesAgo: number) =>
@@ -43,18 +35,18 @@ test('an unseen refusal never reads All sent', () => {
   expect(queueText(queueOf([refused], 1), FIXED_NOW_MS)).toBe('1 refused')
 })
 
-test('only unsent sales are called waiting; the bank may have those being checked', () => {
-  const of = (state: 'queued' | 'unknown' | 'review') =>
-    saleOf({ transactionId: state, sequence: 1, state, amountKobo: 730_000 })
-  expect(openTexts(queueOf([of('unknown')], 1))).toEqual([
-    '1 sale being checked, ₦7,300.00 (the bank may have it: do not enter again)',
-  ])
-  expect(openTexts(queueOf([of('queued'), of('unknown'), of('review')], 1))).toEqual([
-    '1 sale waiting to send, ₦7,300.00',
-    expect.stringContaining('being checked'),
-    '1 sale also under Needs you, ₦7,300.00',
-  ])
-  expect(openTexts(queueOf([], 1))).toEqual([])
+test('only unsent sales are called waiting, and each part is a section of what there is to do', () => {
+  const of = (state: 'queued' | 'unknown' | 'review') => saleOf({ transactionId: state, sequence: 1, state })
+  expect(queueText(queueOf([of('unknown')], 1), FIXED_NOW_MS)).toBe('1 being checked')
+  const late = { ...queueOf([of('queued'), of('unknown'), of('review')], 1), oldestWaitingAtMs: null }
+  expect(queueText({ ...late, lateCount: 2, differsCount: 1, notCheckedCount: 3 }, FIXED_NOW_MS)).toBe(
+    '2 need you · 2 late · 1 being checked · 1 waiting · 3 not checked',
+  )
+})
+
+test('a sale that was just saved is neither waiting nor sent', () => {
+  const queue = { ...queueOf([queued(0)], 1), justSavedCount: 1, justSavedKobo: 100 }
+  expect(queueText(queue, FIXED_NOW_MS)).toBe('1 just saved')
 })
 
 test('sales for another address of the service are named, alone and beside others, and never read All sent', () => {
@@ -88,16 +80,6 @@ test('the text of the connection never mentions the queue', () => {
 
 test('an age in the future, after the clock was set back, is under a minute', () => {
   expect(queueText(queueOf([queued(-30)], 1), FIXED_NOW_MS)).toBe('1 waiting, oldest less than 1 min')
-})
-
-test('a sale that is being sent is never said to be on this computer alone', () => {
-  const states = ['queued', 'sending', 'unknown', 'conflict'] as const
-  const sales = states.map((state) =>
-    saleOf({ transactionId: state, sequence: 1, state, amountKobo: 730_000 }),
-  )
-  const { unsent, unsettled } = leavingTotals(queueOf(sales, 1))
-  expect([unsent.count, unsettled.count]).toEqual([1, 3])
-  expect([unsent.kobo, unsettled.kobo]).toEqual([730_000, 2_190_000])
 })
 
 test('an answer of some minutes ago is shown with its time, and a recent one without', () => {

@@ -1,10 +1,6 @@
 /** The words for a manager's decisions and for Settings; a part of the catalogue in laterStrings.ts. */
 export const managerStrings = {
   needsYou: {
-    title: 'Needs you',
-    lead: 'Nothing here is lost, and nothing is sent while the bank may have it. If you are not sure, leave it and call a manager.',
-    empty: 'Nothing to do.',
-    summary: (count: string, total: string) => `Needing your attention: ${count}, ${total}`,
     compare: 'Side by side',
     fact: 'What',
     here: 'Recorded here',

@@ -40,7 +40,7 @@ test('texts that other places quote exactly', () => {
   expect(strings.signOut.body(3)).toBe(
     'They stay safe on this computer and will be sent after someone signs in again.',
   )
-  expect(strings.banner.signIn(strings.count.waitingSales(3), '₦18,500.00')).toBe(
+  expect(strings.banner.signIn(3, '₦18,500.00')).toBe(
     'Sign in to send 3 waiting sales (₦18,500.00). They are safe on this computer.',
   )
 })

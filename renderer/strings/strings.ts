@@ -4,6 +4,7 @@ import { entryStrings } from './entryStrings.ts'
 import { findStrings } from './findStrings.ts'
 import { saleStrings } from './saleStrings.ts'
 import { spokenStrings } from './spokenStrings.ts'
+import { todoStrings } from './todoStrings.ts'
 
 /**
  * The words of the screen, in one place except those that only later.ts shows: laterStrings.ts. The first sentence
@@ -15,6 +16,7 @@ export const strings = {
   ...entryStrings,
   ...findStrings,
   ...saleStrings,
+  ...todoStrings,
   app: {
     name: 'Tillside',
     titlePractice: 'PRACTICE – Tillside',
@@ -28,10 +30,9 @@ export const strings = {
     label: 'Screens',
     sale: 'Sale',
     transactions: 'Transactions',
-    waiting: 'Waiting',
-    needsYou: 'Needs you',
-    terminal: 'Terminal',
+    todo: 'To do',
     find: 'Find',
+    terminal: 'Terminal',
     settings: 'Settings',
   },
   topBar: {
@@ -49,10 +50,10 @@ export const strings = {
   },
   banner: {
     label: 'Notice',
-    signIn: (count: string, total: string) =>
-      `Sign in to send ${count} (${total}). They are safe on this computer.`,
-    signInToCheck: (count: string, total: string) =>
-      `Sign in so that we can check ${count} with the bank (${total}). They are safe on this computer.`,
+    signIn: (count: number, total: string) =>
+      `Sign in to send ${count === 1 ? '1 waiting sale' : `${count} waiting sales`} (${total}). ${todoStrings.leaving.safe(count)}`,
+    signInToCheck: (count: number, total: string) =>
+      `Sign in so that we can check ${count === 1 ? '1 sale' : `${count} sales`} with the bank (${total}). ${todoStrings.leaving.safe(count)}`,
     signInNoQueue: 'Sign in to reach the bank again. You can keep recording sales; we will send them later.',
     signInNote: 'Nothing is lost while you are signed out.',
     offline: 'No internet. You can keep recording sales; we will send them later.',
@@ -72,7 +73,7 @@ export const strings = {
       `${count} (${total}) accepted more than ${span} ago, and the bank has not said that the money is paid.`,
     notChecked: (count: string, total: string) =>
       `Payment of ${count} (${total}) is due, and the bank has told us nothing of it for a while.`,
-    lateShow: 'Show them',
+    lateShow: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
     thisRunOnly:
       'You are signed in for this run only. This computer offers no protected storage, or it was not unlocked, so the sign-in is not kept after you close Tillside.',
     thisRunSoFar:
@@ -95,6 +96,7 @@ export const strings = {
     tryNow: 'Try now',
     signInButton: 'Sign in',
     understood: 'OK',
+    putAway: 'Put away',
   },
   status: {
     label: 'Status',
@@ -108,12 +110,6 @@ export const strings = {
     notTried: 'Not connected yet',
     allSent: 'All sent',
     reading: 'Reading…',
-    waiting: (count: number, age: string) => `${count} waiting, oldest ${age}`,
-    waitingNoAge: (count: number) => `${count} waiting`,
-    checking: (count: number) => `${count} being checked`,
-    needsPerson: (count: number) => (count === 1 ? '1 needs help' : `${count} need help`),
-    differs: (count: number) => (count === 1 ? '1 record differs' : `${count} records differ`),
-    refused: (count: number) => `${count} refused`,
     tried: (connection: string, time: string) => `${connection}, tried ${time}`,
     answered: (connection: string, time: string) => `${connection}, answered ${time}`,
     dataAsOf: (time: string) => `Data as of ${time}`,
@@ -128,7 +124,6 @@ export const strings = {
   },
   count: {
     sales: (count: number) => (count === 1 ? '1 sale' : `${count} sales`),
-    waitingSales: (count: number) => (count === 1 ? '1 waiting sale' : `${count} waiting sales`),
   },
   signIn: {
     title: 'Sign in',
@@ -166,7 +161,6 @@ export const strings = {
         : 'They stay safe on this computer and will be sent after someone signs in again.',
     unsettledTitle: (count: number, total: string) =>
       `${count === 1 ? '1 sale is' : `${count} sales are`} not settled yet: being checked with the bank, or in need of help (${total}).`,
-    unsettledBody: 'They continue when someone signs in. Do not enter them again.',
     nothingOpen: 'Sign out?',
     offline:
       'There is no internet. Without it nobody can sign in again, and no sale can be recorded here until it is back.',
@@ -181,7 +175,6 @@ export const strings = {
       `${count === 1 ? '1 sale is' : `${count} sales are`} still waiting to be sent (${total}).`,
     body: (count: number) =>
       `Close now and ${count === 1 ? 'it is' : 'they are'} sent next time you open the app.`,
-    unsettledBody: 'They are checked again next time you open the app. Do not enter them again.',
     draft: (amount: string) =>
       `What is typed on the Sale screen (${amount}) is not recorded. Closing discards it.`,
     draftEmpty: 'nothing in Amount',
@@ -212,6 +205,7 @@ export const strings = {
         ? '1 sale on this computer was recorded for another address of the service. It is kept, and not sent from here. It goes on when the profile names that address again.'
         : `${count} sales on this computer were recorded for another address of the service. They are kept, and not sent from here. They go on when the profile names that address again.`,
     nothingWaiting: 'Nothing is waiting for this service.',
+    nothingToDo: 'Nothing to do for this service',
   },
   exporting: {
     button: 'Export',
@@ -337,28 +331,6 @@ export const strings = {
     terminal: 'Terminal',
     account: 'Account name',
   },
-  waiting: {
-    title: 'Not accepted yet',
-    empty: 'Nothing waiting. No sale recorded here still has to go to the bank.',
-    unsent: (count: string, total: string) => `${count} waiting to send, ${total}`,
-    checking: (count: string, total: string) =>
-      `${count} being checked, ${total} (the bank may have it: do not enter again)`,
-    needsPerson: (count: string, total: string) => `${count} also under Needs you, ${total}`,
-    offline: 'No internet. These are safe on this computer.',
-    tryNow: 'Try now',
-    checkNow: 'Check now',
-    trying: 'Trying…',
-    tried: (time: string, connection: string) => `Tried at ${time}: ${connection}.`,
-    badge: (count: number, needsPerson: number) =>
-      `${count} waiting or being checked, ${needsPerson} of them also under Needs you`,
-    drainMinutes: (count: number) =>
-      count === 1
-        ? 'About a minute until all are sent, at the pace of the last sends.'
-        : `About ${count} minutes until all are sent, at the pace of the last sends.`,
-    drainHours: (hours: number, minutes: number) =>
-      `About ${hours} h ${minutes} min until all are sent, at the pace of the last sends.`,
-    order: 'What needs you comes first, then the oldest.',
-  },
   detail: {
     title: 'Sale',
     recordTitle: 'Bank record',
@@ -464,13 +436,12 @@ export const strings = {
     copy: 'Copy for support',
     export: 'Export what is shown',
     lock: 'Lock the manager’s mode',
-    needsYou: 'Needs you',
     settings: 'Settings',
     sale: 'Sale',
     transactions: 'Transactions',
-    waiting: 'Waiting',
-    terminal: 'Terminal',
+    todo: 'To do',
     findRecords: 'Find',
+    terminal: 'Terminal',
     help: 'Help',
     enter: 'Confirm; in a list, open the row',
     escape: 'Back, close, clear',

@@ -17,6 +17,7 @@ import type { SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import { changedSettings, type SettingsView } from '../../shared/settings.ts'
+import { todoOf, todoSections } from '../../shared/todo.ts'
 import type { UpdatesView } from '../../shared/updates.ts'
 import { accessAnswers, fixedAnswers, managerOnly } from './accessDouble.ts'
 import {
@@ -33,7 +34,7 @@ import {
   terminalRowsOf,
   updates,
 } from './fixtures.ts'
-import { koboOf, matches, newsOf, orderOf, queueOf, startFacts } from './salesDouble.ts'
+import { inSection, koboOf, matches, newsOf, orderOf, queueOf, startFacts } from './salesDouble.ts'
 import { terminalAnswers, type TerminalFacts } from './terminalDouble.ts'
 import { updateAnswers } from './updatesDouble.ts'
 
@@ -208,6 +209,17 @@ function answersOf(
         sales: found.slice(offset, offset + limit),
         totalCount: found.length,
         totalKobo: koboOf(found),
+        revision: revision(),
+      })
+    },
+    'todo.page': ({ offset, limit }) => {
+      const { sales } = facts()
+      const found = todoSections.flatMap((section) => inSection(sales, section))
+      const { count, kobo } = todoOf(queueOf(sales, revision())).all
+      return ok({
+        sales: found.slice(offset, offset + limit),
+        totalCount: count,
+        totalKobo: kobo,
         revision: revision(),
       })
     },

@@ -1,6 +1,7 @@
 import type { Request, Response } from '../../shared/contract.ts'
 import { SaleFilter, type QueueView, type SaleView } from '../../shared/sale.ts'
 import type { TodayParts } from '../../shared/today.ts'
+import { todoSectionOf, type TodoSection } from '../../shared/todo.ts'
 import { NEWS_ROWS_MAX, type SalesNews } from '../../shared/salesNews.ts'
 import { FIXED_NOW_MS } from './fixtures.ts'
 
@@ -19,7 +20,7 @@ export function matches(sale: SaleView, filter: Request<'sales.page'>['filter'])
     case 'late':
       return sale.settlement === 'late'
     case 'notChecked':
-      return sale.notCheckedSinceMs !== null
+      return sale.notCheckedSinceMs !== null && sale.settlement !== 'late'
     case 'refused':
       return sale.state === 'refused'
   }
@@ -49,6 +50,13 @@ export function koboOf(sales: readonly SaleView[]): number {
 /** Midnight before {@link FIXED_NOW_MS}. */
 const DAY_OF_SALES_MS = new Date(FIXED_NOW_MS).setHours(0, 0, 0, 0)
 
+/** The rows of a section of what there is to do, in main's order. */
+export function inSection(sales: readonly SaleView[], section: TodoSection): readonly SaleView[] {
+  return sales
+    .filter((sale) => todoSectionOf(sale) === section)
+    .toSorted((left, right) => left.sequence - right.sequence)
+}
+
 /** The queue that main would report for these sales. */
 export function queueOf(sales: readonly SaleView[], revision: number): QueueView {
   const inState = (...states: readonly SaleView['state'][]): readonly SaleView[] =>
@@ -58,12 +66,14 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
   const forPerson = sales.filter(needsPerson)
   const late = sales.filter(({ settlement }) => settlement === 'late')
   const differing = sales.filter(({ settlement }) => settlement === 'differs')
-  const unchecked = sales.filter(({ notCheckedSinceMs }) => notCheckedSinceMs !== null)
+  const unchecked = inSection(sales, 'notChecked')
   return {
     waitingCount: waiting.length,
     waitingKobo: koboOf(waiting),
     sendingCount: inState('sending').length,
     sendingKobo: koboOf(inState('sending')),
+    justSavedCount: 0,
+    justSavedKobo: 0,
     drain: null,
     oldestWaitingAtMs:
       waiting.length === 0 ? null : Math.min(...waiting.map(({ recordedAtMs }) => recordedAtMs)),

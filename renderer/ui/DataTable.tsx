@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { plainText } from '../../shared/plainText.ts'
 import type { SaleOrder } from '../../shared/sale.ts'
 import { strings } from '../strings/strings.ts'
@@ -26,6 +26,8 @@ interface DataTableProps<Item extends object> {
   readonly onOpen: (id: string) => void
   readonly openId: string | null
   readonly sorting?: Sorting
+  /** The head of a section that begins with this item; null where none begins. */
+  readonly headOf?: (item: Item, before: Item | undefined) => ReactNode
   /** Rows are dimmed while newer ones are being read. */
   readonly isDim?: boolean
   readonly empty: ReactNode
@@ -55,17 +57,21 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
           </tr>
         </thead>
         <tbody {...roles.group}>
-          {items.map((item) => (
-            <DataRow
-              key={idOf(item)}
-              item={item}
-              id={idOf(item)}
-              gridId={gridId}
-              text={plainText(textOf(item))}
-              isOpen={idOf(item) === openId}
-              columns={columns}
-              dependencies={dependencies}
-            />
+          {items.map((item, at) => (
+            <Fragment key={idOf(item)}>
+              <SectionHead columns={columns.length}>
+                {props.headOf?.(item, items[at - 1]) ?? null}
+              </SectionHead>
+              <DataRow
+                item={item}
+                id={idOf(item)}
+                gridId={gridId}
+                text={plainText(textOf(item))}
+                isOpen={idOf(item) === openId}
+                columns={columns}
+                dependencies={dependencies}
+              />
+            </Fragment>
           ))}
           {items.length === 0 && (
             <tr {...roles.row}>
@@ -77,6 +83,18 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Not a row that takes the focus: the arrows move between sales. */
+function SectionHead({ columns, children }: { columns: number; children: ReactNode }) {
+  if (children === null) return null
+  return (
+    <tr {...roles.row} className={cx(styles.section)}>
+      <td role="rowheader" colSpan={columns} className={cx(styles.cell)}>
+        {children}
+      </td>
+    </tr>
   )
 }
 

@@ -33,6 +33,12 @@ export function useGrid(items: readonly object[], onOpen: (id: string) => void, 
   const last = useRef<Last | null>(null)
   const [typeAhead] = useState(createTypeAhead)
 
+  // A list that was called by its key before its rows were read: the first one takes the focus.
+  useLayoutEffect(() => {
+    const grid = table.current
+    if (grid !== null && document.activeElement === grid) stand(rowsOf(grid)[0])
+  }, [items])
+
   // If the focused row disappears from the list, the row that takes its place gets the focus.
   useLayoutEffect(() => {
     const grid = table.current

@@ -1,7 +1,7 @@
 import type { Scene } from '../scene.ts'
+import { decideScenes } from './decide.ts'
 import { detailScenes } from './detail.ts'
 import { findScenes } from './find.ts'
-import { needsYouScenes } from './needsYou.ts'
 import { saleScenes } from './sale.ts'
 import { settingsScenes } from './settings.ts'
 import { shellScenes } from './shell.ts'
@@ -10,16 +10,16 @@ import { slipScenes } from './slip.ts'
 import { terminalScenes } from './terminal.ts'
 import { terminalFormScenes } from './terminalForms.ts'
 import { terminalVouchScenes } from './terminalVouch.ts'
+import { todoScenes } from './todo.ts'
 import { transactionScenes } from './transactions.ts'
-import { waitingScenes } from './waiting.ts'
 
 export const scenes: readonly Scene[] = [
   ...signInScenes,
   ...saleScenes,
   ...transactionScenes,
   ...detailScenes,
-  ...waitingScenes,
-  ...needsYouScenes,
+  ...todoScenes,
+  ...decideScenes,
   ...slipScenes,
   ...terminalScenes,
   ...terminalFormScenes,

@@ -6,6 +6,6 @@ import { fails } from './known.ts'
 export async function refreshInVain(stage: Stage, screen: Screen): Promise<void> {
   await show(stage.page, screen)
   await stage.page.locator('[role="row"][data-key]').first().waitFor()
-  stage.answer('sales.page', fails('internal'))
+  for (const call of ['sales.page', 'todo.page'] as const) stage.answer(call, fails('internal'))
   await stage.page.keyboard.press('F5')
 }

@@ -57,18 +57,18 @@ const unchecked = saleOf({
   notCheckedSinceMs: FIXED_NOW_MS - 4 * 3_600_000,
 })
 
-const open = async ({ page }: Stage, screen: Screen, list: Grid, reference: string): Promise<void> => {
+const open = async ({ page }: Stage, screen: Screen & Grid, reference: string): Promise<void> => {
   await show(page, screen)
-  await row(page, list, reference).click()
+  await row(page, screen, reference).click()
 }
-const waiting = (stage: Stage, reference: string) => open(stage, 'Waiting', 'Not accepted yet', reference)
+const waiting = (stage: Stage, reference: string) => open(stage, 'To do', reference)
 const copy = (page: Page) => saleDetail(page).getByRole('button', { name: 'Copy for support' })
 
 /** A slip that is looked up before sending, a file being checked, and a payment not checked for long. */
 export const slipScenes: readonly Scene[] = [
   {
     name: 'slip-asked-first',
-    place: 'Waiting',
+    place: 'To do',
     situation: 'data',
     facts: { sales: [slip, held, asked] },
     reach: (stage) => waiting(stage, 'SLIP-77-000125'),
@@ -77,7 +77,7 @@ export const slipScenes: readonly Scene[] = [
   },
   {
     name: 'slip-answer-not-read',
-    place: 'Waiting',
+    place: 'To do',
     situation: 'hard',
     facts: { sales: [slip, held, asked] },
     reach: (stage) => waiting(stage, 'SLIP-77-000123'),
@@ -86,21 +86,21 @@ export const slipScenes: readonly Scene[] = [
   },
   {
     name: 'slip-needs-you',
-    place: 'Needs you',
+    place: 'To do',
     situation: 'hard',
     facts: { sales: [slip, held, asked] },
-    reach: (stage) => open(stage, 'Needs you', 'Needs you', 'SLIP-77-000124'),
+    reach: (stage) => open(stage, 'To do', 'SLIP-77-000124'),
     shows: (page) => saleDetail(page).getByText('answers about its slip could not be read'),
     primary: (page) => saleDetail(page).getByRole('button', { name: 'Decide now…' }),
     hasForcedColors: true,
   },
   {
     name: 'slip-decide',
-    place: 'Needs you',
+    place: 'To do',
     situation: 'question',
     facts: { sales: [slip, held, asked], ...manager },
     reach: async (stage) => {
-      await open(stage, 'Needs you', 'Needs you', 'SLIP-77-000124')
+      await open(stage, 'To do', 'SLIP-77-000124')
       await saleDetail(stage.page).getByRole('button', { name: 'Decide now…' }).click()
     },
     shows: (page) => question(page).getByRole('radio').first(),
@@ -108,7 +108,7 @@ export const slipScenes: readonly Scene[] = [
   },
   {
     name: 'waiting-file-is-checked',
-    place: 'Waiting',
+    place: 'To do',
     situation: 'loading',
     facts: { sales: kept },
     reach: (stage) => waiting(stage, 'KEPT-0001'),
@@ -128,7 +128,7 @@ export const slipScenes: readonly Scene[] = [
     place: 'Transactions',
     situation: 'hard',
     facts: { sales: [unchecked] },
-    reach: (stage) => open(stage, 'Transactions', 'Transactions', 'PAID-0001'),
+    reach: (stage) => open(stage, 'Transactions', 'PAID-0001'),
     shows: (page) => saleDetail(page).getByText('PAID-0001').first(),
     primary: copy,
   },

@@ -14,6 +14,7 @@ import { by, CONDITIONS } from './saleIndexStore.ts'
 import { SaleListStore } from './saleListStore.ts'
 import { SaleReadStore } from './saleReadStore.ts'
 import { SaleStore } from './saleStore.ts'
+import { TodoStore } from './todoStore.ts'
 import { TotalsStore } from './totalsStore.ts'
 
 const DESTINATION = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' } as const
@@ -153,11 +154,23 @@ const totals: Calls<TotalsStore> = {
     store.dueSince('late', DESTINATION, LIMITS),
     store.dueSince('notChecked', DESTINATION, LIMITS),
   ],
+  justSaved: (store) => store.justSaved(DESTINATION, 1),
   ofKeptLists: (store) => store.ofKeptLists(DESTINATION),
   ofFilter: (store) =>
     (['all', 'waiting', 'needsPerson', 'accepted', 'refused'] as const).map((filter) =>
       store.ofFilter(DESTINATION, filter),
     ),
+}
+
+const NONE = { count: 0, kobo: 0 }
+const ANY = { count: 10, kobo: 10 }
+const todo: Calls<TodoStore> = {
+  page: (store) => {
+    const sections = { needsYou: ANY, refused: ANY, late: ANY, checking: ANY, notSent: ANY, notChecked: ANY }
+    const query = { ...LIMITS, nowMs: 1, limit: 100 }
+    store.page(DESTINATION, sections, { ...query, offset: 0 })
+    store.page(DESTINATION, { ...sections, needsYou: NONE }, { ...query, offset: 5 })
+  },
 }
 
 const writes: Calls<SaleStore> = {
@@ -257,6 +270,7 @@ test('every statement of the stores finds its rows by an index, and sorts nothin
     [new SaleReadStore(watched), reads],
     [new SaleListStore(watched), lists],
     [new TotalsStore(watched), totals],
+    [new TodoStore(watched), todo],
     [new SaleStore(watched), writes],
     [new DiagnosticsStore(watched), diagnostics],
   ] as const

@@ -16,11 +16,14 @@ export const UNSEEN_REFUSAL = "state = 'refused' AND refusal_seen = 0"
 
 /** saleView.ts decides the same for one sale; the values are those of {@link limitsOf}. */
 export const LATE = 'differing_open = 0 AND accepted_at_ms < ? AND answered_at_ms - accepted_at_ms >= ?'
+/** None of the late ones, so that a sale counts once. */
 export const NOT_CHECKED = `differing_open = 0 AND accepted_at_ms < ?
+  AND (answered_at_ms IS NULL OR answered_at_ms - accepted_at_ms < ?)
   AND MAX(accepted_at_ms, COALESCE(answered_at_ms, accepted_at_ms)) < ?`
 
-export function limitsOf(what: 'late' | 'notChecked', limits: LateLimits): [number, number] {
-  return [limits.lateBeforeMs, what === 'late' ? limits.lateAfterMs : limits.checkedSinceMs]
+export function limitsOf(what: 'late' | 'notChecked', limits: LateLimits): number[] {
+  const { lateBeforeMs, lateAfterMs, checkedSinceMs } = limits
+  return [lateBeforeMs, lateAfterMs, ...(what === 'late' ? [] : [checkedSinceMs])]
 }
 
 /** The values of `OF_DESTINATION`. */

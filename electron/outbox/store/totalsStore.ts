@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import { facetOf, QUARTER_MS } from '../../storage/saleTotals.ts'
 import { keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleConditions.ts'
 import { by, CONDITIONS } from './saleIndexStore.ts'
+import { justSaved, type JustSaved } from './todoStore.ts'
 import type { CountAndTotal, LateLimits, QueueOwner, QueueTotals } from '../rules/saleQuery.ts'
 import { usualPayTime } from '../rules/usualPayTime.ts'
 import type { Destination } from '../rules/saleRow.ts'
@@ -148,6 +149,11 @@ export class TotalsStore {
       ...keyOf(destination),
       ...limitsOf(what, limits),
     ) as CountAndTotal
+  }
+
+  /** The waiting sales of one client that were recorded a moment ago. */
+  justSaved(destination: Destination, nowMs: number): JustSaved {
+    return justSaved(this.#database, destination, nowMs)
   }
 
   /** Totals of every list that the kept totals cover, read once. */

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { openTotals } from '../../../shared/sale.ts'
+import { todoOf } from '../../../shared/todo.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -138,7 +138,7 @@ function Safe() {
   const queue = useApp((state) => state.queue)
   const elsewhere = useApp(elsewhereText)
   if (queue === null) return null
-  const { count, kobo } = openTotals(queue)
+  const { count, kobo } = todoOf(queue).open
   const nothing = elsewhere === null ? words.nothingWaiting : strings.elsewhere.nothingWaiting
   return (
     <p className={cx(styles.safe)}>

@@ -1,4 +1,5 @@
 import type { CallResult } from '../../../shared/contract.ts'
+import { totalsOf } from '../../core/banner.ts'
 import type { Actions, Deps, Get, Set, SignInState } from '../../core/types.ts'
 
 export const closedSignIn: SignInState = { isOpen: false, isBusy: false, problem: null }
@@ -10,7 +11,7 @@ type AccountActions = Pick<
   | 'openSignIn'
   | 'signOut'
   | 'signOutWhenSent'
-  | 'dismissThisRunOnly'
+  | 'putAwayBanner'
   | 'storageNewsRead'
 >
 
@@ -25,7 +26,7 @@ export function accountSlice(set: Set, get: Get, deps: Deps): AccountActions {
       }))
       return
     }
-    set({ session: answer.value, signInState: closedSignIn, thisRunOnlyDismissed: false })
+    set({ session: answer.value, signInState: closedSignIn, putAway: {} })
   }
 
   return {
@@ -40,7 +41,8 @@ export function accountSlice(set: Set, get: Get, deps: Deps): AccountActions {
       set({ leavesWhenSent })
       if (leavesWhenSent) void get().tryNow()
     },
-    dismissThisRunOnly: () => set({ thisRunOnlyDismissed: true }),
+    putAwayBanner: (kind) =>
+      set(({ putAway, queue }) => ({ putAway: { ...putAway, [kind]: totalsOf(kind, queue) } })),
     async storageNewsRead() {
       const answer = await deps.client.call('storage.newsRead', {})
       if (answer.ok) set({ storage: answer.value })

@@ -57,7 +57,7 @@ function Unsettled() {
   return (
     <p className={cx(styles.unsettled)}>
       <span>{words.unsettled(count)}</span>
-      <Button onPress={() => show('waiting')}>{words.show}</Button>
+      <Button onPress={() => show('todo')}>{words.show}</Button>
     </p>
   )
 }
@@ -80,7 +80,7 @@ function More({ shown }: { shown: number }) {
   const totalCount = useApp((state) => state.lists.open.totalCount)
   const show = useApp((state) => state.show)
   if (totalCount <= shown) return null
-  return <Button onPress={() => show('waiting')}>{words.more(strings.count.sales(totalCount))}</Button>
+  return <Button onPress={() => show('todo')}>{words.more(strings.count.sales(totalCount))}</Button>
 }
 
 function Rows({ sales, sinceMs }: { sales: readonly SaleView[]; sinceMs: number }) {

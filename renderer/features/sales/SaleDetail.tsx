@@ -190,7 +190,7 @@ function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
   )
 }
 
-/** Until it is marked as seen, a refusal is listed under Needs you and counted in the status bar. */
+/** Until it is marked as seen, a refusal is listed under To do and counted in the status bar. */
 function NoteRefusal({ sale }: { sale: SaleView }) {
   const noteRefusal = useApp((state) => state.noteRefusal)
   return (

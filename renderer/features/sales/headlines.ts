@@ -6,6 +6,7 @@ import { believedPaidTime, formatServiceTime, parseServiceTime } from '../../../
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 import { clockText, momentText } from '../../ui/format/time.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
+import { strings } from '../../strings/strings.ts'
 import { amountOf, isUnclear } from './saleWords.ts'
 import { ticksFor } from './ticks.ts'
 
@@ -146,7 +147,14 @@ export function settledOf(record: RecordView, today: string): string | null {
 /** How much of the bank's words a row shows; the detail has all of them. */
 const ROW_WORDS_MAX = 80
 
-/** Why a sale is not accepted yet, in one line for the Waiting screen. */
+function whyUnpaid({ settlement, notCheckedSinceMs }: SaleView): string {
+  const words = strings.todo.why
+  if (settlement === 'differs') return laterStrings.headline.differs.title
+  if (settlement === 'late') return words.late
+  return notCheckedSinceMs === null ? '' : words.notChecked(momentText(notCheckedSinceMs))
+}
+
+/** Why there is something to do about a sale, in one line. */
 export function whyWaiting(sale: SaleView): string {
   const words = laterStrings.waitingReason
   switch (sale.state) {
@@ -169,7 +177,7 @@ export function whyWaiting(sale: SaleView): string {
         ? words.refusedNoWords
         : words.refused(shortText(sale.bankMessage, ROW_WORDS_MAX))
     case 'accepted':
-      return sale.settlement === 'differs' ? laterStrings.headline.differs.title : ''
+      return whyUnpaid(sale)
     case 'cancelled':
     case 'writtenOff':
       return ''

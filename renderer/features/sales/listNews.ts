@@ -136,7 +136,7 @@ function isIn(filter: SaleFilter, sale: SaleView): boolean {
     case 'late':
       return sale.settlement === 'late'
     case 'notChecked':
-      return sale.notCheckedSinceMs !== null
+      return sale.notCheckedSinceMs !== null && sale.settlement !== 'late'
   }
 }
 

@@ -88,12 +88,11 @@ export const saleColumns: readonly DataColumn<SaleView>[] = [
   },
 ]
 
-export const waitingColumns: readonly DataColumn<SaleView>[] = [
+export const todoColumns: readonly DataColumn<SaleView>[] = [
   reference,
   amount,
   state,
-  { id: 'age', title: words.age, drops: 'third', cell: (sale) => <Age atMs={sale.recordedAtMs} /> },
-  { id: 'tries', title: words.tries, isEnd: true, drops: 'first', cell: (sale) => sale.sendCount },
+  { id: 'age', title: words.recorded, drops: 'third', cell: (sale) => <Age atMs={sale.recordedAtMs} /> },
   {
     id: 'nextTry',
     title: words.nextTry,
@@ -101,13 +100,5 @@ export const waitingColumns: readonly DataColumn<SaleView>[] = [
     drops: 'second',
     cell: (sale) => (sale.nextTryAtMs === null ? '' : clockText(sale.nextTryAtMs)),
   },
-  { id: 'reason', title: words.reason, drops: 'fourth', cell: whyWaiting },
-]
-
-export const needsYouColumns: readonly DataColumn<SaleView>[] = [
-  reference,
-  amount,
-  state,
-  { id: 'age', title: words.recorded, drops: 'third', cell: (sale) => <Age atMs={sale.recordedAtMs} /> },
   { id: 'reason', title: words.reason, drops: 'fourth', cell: whyWaiting },
 ]

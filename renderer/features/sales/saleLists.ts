@@ -8,7 +8,7 @@ import type { AppState, Deps, Get, KnownSale, ListName, SaleList, Set } from '..
 export const PAGE_SIZE = 50
 /** How many of the newest sales are read for the Sale screen, which shows as many as fit. */
 export const TODAY_COUNT = 20
-/** How many open sales the Sale screen shows beside them; all of them are under Waiting. */
+/** How many open sales the Sale screen shows beside them; all of them are under To do. */
 export const OPEN_COUNT = 20
 
 export const emptyList: SaleList = {
@@ -40,16 +40,12 @@ export function mergeSales(
  * What each list asks for. The filter `waiting` has every open sale in main's order: those that need a person, then
  * the oldest.
  */
-function pageRequest(name: ListName, state: AppState): Request<'sales.page'> {
+function pageRequest(name: Exclude<ListName, 'todo'>, state: AppState): Request<'sales.page'> {
   switch (name) {
     case 'today':
       return { filter: 'all', search: '', offset: 0, limit: TODAY_COUNT }
     case 'open':
       return { filter: 'waiting', search: '', offset: 0, limit: OPEN_COUNT }
-    case 'waiting':
-      return { filter: 'waiting', search: '', offset: state.lists.waiting.offset, limit: PAGE_SIZE }
-    case 'needsYou':
-      return { filter: 'needsPerson', search: '', offset: state.lists.needsYou.offset, limit: PAGE_SIZE }
     case 'transactions':
       return { ...state.query, offset: state.lists.transactions.offset, limit: PAGE_SIZE }
     default:
@@ -61,7 +57,7 @@ function pageRequest(name: ListName, state: AppState): Request<'sales.page'> {
 function shownLists({ screen, session }: AppState): readonly ListName[] {
   if (session?.status === 'signedOut') return []
   if (screen === 'sale') return ['today', 'open']
-  return screen === 'transactions' || screen === 'waiting' || screen === 'needsYou' ? [screen] : []
+  return screen === 'transactions' || screen === 'todo' ? [screen] : []
 }
 
 /** Reads the lists of the current screen again. */
@@ -98,8 +94,7 @@ export function createSaleLists(set: Set, get: Get, deps: Deps): SaleLists {
     today: idle(),
     open: idle(),
     transactions: idle(),
-    waiting: idle(),
-    needsYou: idle(),
+    todo: idle(),
   }
 
   const change = (name: ListName, part: Partial<SaleList>): void =>
@@ -113,7 +108,10 @@ export function createSaleLists(set: Set, get: Get, deps: Deps): SaleLists {
     const ticket = deps.nextTicket()
     Object.assign(reading, { ticket, askAgain: false, toldRevision: 0 })
     change(name, { isReading: true })
-    const answer = await deps.client.call('sales.page', pageRequest(name, get()))
+    const answer =
+      name === 'todo'
+        ? await deps.client.call('todo.page', { offset: get().lists.todo.offset, limit: PAGE_SIZE })
+        : await deps.client.call('sales.page', pageRequest(name, get()))
     // A later question was asked, and only its answer is shown.
     if (reading.ticket !== ticket) return
     if (answer.ok) {
@@ -156,7 +154,9 @@ export function createSaleLists(set: Set, get: Get, deps: Deps): SaleLists {
       // A list that was never read is read by the component that shows it.
       else if (list.asOfMs !== null && reading.revision < news.revision) {
         const hasMissed = reading.revision < news.since
-        const after = hasMissed ? null : listAfter(list, pageRequest(name, before), news, before.sales)
+        // Time alone changes what there is to do, and main orders it.
+        const after =
+          hasMissed || name === 'todo' ? null : listAfter(list, pageRequest(name, before), news, before.sales)
         if (after === null) toRead.push(name)
         else {
           reading.revision = news.revision

@@ -29,9 +29,11 @@ async function openApp(facts: Partial<DoubleFacts>, screen: Screen = 'sale'): Pr
     double,
     store,
     reads: () => {
-      const since = double.asked.slice(seen).filter(({ name }) => name === 'sales.page')
+      const since = double.asked
+        .slice(seen)
+        .filter(({ name }) => name === 'sales.page' || name === 'todo.page')
       seen = double.asked.length
-      return since.map(({ request }) => (request as { filter: string }).filter)
+      return since.map(({ request }) => (request as { filter?: string }).filter ?? 'todo')
     },
     ids: (name) => store.getState().lists[name].ids,
   }
@@ -121,20 +123,20 @@ test('a new sale moves every later page, which is read again once', async () => 
 
 test('when a row leaves a full page, that list alone is read again, once', async () => {
   const sales = queued(60)
-  const { double, reads, ids } = await openApp({ sales }, 'waiting')
+  const { double, reads, ids } = await openApp({ sales }, 'todo')
   double.change({ sales: withState(sales, 'S-1', accepted) })
   await settled()
-  expect(reads()).toEqual(['waiting'])
-  expect([ids('waiting')[0], ids('waiting').at(-1)]).toEqual(['S-2', 'S-51'])
+  expect(reads()).toEqual(['todo'])
+  expect([ids('todo')[0], ids('todo').at(-1)]).toEqual(['S-2', 'S-51'])
 })
 
-test('a sale that begins to need a person moves to the top of a complete list without a reading', async () => {
+test('a sale that begins to need a person moves to the top of the open ones without a reading', async () => {
   const sales = queued(4)
-  const { double, reads, ids } = await openApp({ sales }, 'waiting')
+  const { double, reads, ids } = await openApp({ sales })
   double.change({ sales: withState(sales, 'S-3', { state: 'review', reviewReason: 'unsettled' }) })
   await settled()
   expect(reads()).toEqual([])
-  expect(ids('waiting')).toEqual(['S-3', 'S-1', 'S-2', 'S-4'])
+  expect(ids('open')).toEqual(['S-3', 'S-1', 'S-2', 'S-4'])
 })
 
 test('a search is read again for a sale that may match it, and for no other', async () => {
@@ -157,17 +159,14 @@ test('a search is read again for a sale that may match it, and for no other', as
 
 test('after a manager’s decision only main’s event updates the lists', async () => {
   const sales = withState(queued(60), 'S-2', { state: 'review', reviewReason: 'unsettled' })
-  const { double, store, reads } = await openApp(
-    { sales, access: { ...cashier, role: 'manager' } },
-    'waiting',
-  )
+  const { double, store, reads } = await openApp({ sales, access: { ...cashier, role: 'manager' } }, 'todo')
   store.getState().openDetail('S-1')
   await settled()
   const asked = (): number => double.asked.filter(({ name }) => name === 'sales.get').length
   const before = asked()
   expect(await store.getState().removeSale('S-1', 'typed twice')).toBeNull()
   await settled()
-  expect(reads()).toEqual(['waiting'])
+  expect(reads()).toEqual(['todo'])
   expect(asked() - before).toBe(1)
 })
 

@@ -1,13 +1,14 @@
 import type { SalesNews } from '../../../shared/salesNews.ts'
+import { rowsBefore, todoOf } from '../../../shared/todo.ts'
 import { strings } from '../../strings/strings.ts'
-import { createSaleLists } from './saleLists.ts'
+import { createSaleLists, PAGE_SIZE } from './saleLists.ts'
 import type { Actions, Deps, Get, Guarded, Set } from '../../core/types.ts'
 
 type SaleActions = Pick<
   Actions,
   | 'refreshList'
   | 'setQuery'
-  | 'showDue'
+  | 'showTodo'
   | 'turnPage'
   | 'openDetail'
   | 'closeDetail'
@@ -48,9 +49,11 @@ export function salesSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): Sa
       change('transactions', { offset: 0 })
       void readList('transactions')
     },
-    showDue(filter) {
-      get().show('transactions')
-      get().setQuery({ filter, search: '' })
+    showTodo(section) {
+      const { queue } = get()
+      const before = queue === null ? 0 : rowsBefore(section, todoOf(queue))
+      change('todo', { offset: before < PAGE_SIZE ? 0 : before })
+      get().show('todo')
     },
     turnPage(name, offset) {
       change(name, { offset })

@@ -1,5 +1,6 @@
 import type { UpdatesView } from '../../../shared/updates.ts'
-import { openTotals, type QueueView } from '../../../shared/sale.ts'
+import type { QueueView } from '../../../shared/sale.ts'
+import { todoOf } from '../../../shared/todo.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import { clockText } from '../../ui/format/time.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
@@ -50,7 +51,7 @@ export function updateHelp(view: UpdatesView, queue: QueueView | null): readonly
 
 function waitingTexts(queue: QueueView | null): readonly string[] {
   if (queue === null) return []
-  const { count, kobo } = openTotals(queue)
+  const { count, kobo } = todoOf(queue).open
   return count === 0 ? [] : [words.waiting(`${strings.count.sales(count)} (${formatKobo(kobo)})`)]
 }
 

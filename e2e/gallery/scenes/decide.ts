@@ -6,9 +6,6 @@ import { cashier, FIXED_NOW_MS, saleOf } from '../../../renderer/testing/fixture
 import { type Scene, type Stage, never } from '../scene.ts'
 import { withUnsent } from './detail.ts'
 import { fails, manager, offline, sales } from './known.ts'
-import { refreshInVain } from './refreshInVain.ts'
-
-const toNeedsYou = ({ page }: Stage): Promise<void> => show(page, 'Needs you')
 
 const needy = saleOf({
   transactionId: 'TXN-0014',
@@ -35,58 +32,17 @@ const changed = saleOf({
 
 /** Opens a sale's detail among those that need a person, and there the question about the decision. */
 async function decide({ page }: Stage, reference: string): Promise<void> {
-  await show(page, 'Needs you')
-  await row(page, 'Needs you', reference).click()
+  await show(page, 'To do')
+  await row(page, 'To do', reference).click()
   await saleDetail(page).getByRole('button', { name: 'Decide now…' }).click()
 }
 
 const leave = (page: Page) => question(page).getByRole('button', { name: 'Leave it waiting' })
 
-export const needsYouScenes: readonly Scene[] = [
-  {
-    name: 'needs-you-data',
-    place: 'Needs you',
-    situation: 'data',
-    facts: { sales: [...sales, needy] },
-    reach: toNeedsYou,
-    shows: (page) => row(page, 'Needs you', 'TXN-0014'),
-    hasForcedColors: true,
-  },
-  {
-    name: 'needs-you-empty',
-    place: 'Needs you',
-    situation: 'empty',
-    reach: toNeedsYou,
-    shows: (page) => page.getByText('Nothing to do.'),
-  },
-  {
-    name: 'needs-you-loading',
-    place: 'Needs you',
-    situation: 'loading',
-    facts: { sales },
-    answers: { 'sales.page': never() },
-    reach: toNeedsYou,
-    shows: (page) => page.getByRole('grid', { name: 'Needs you' }),
-  },
-  {
-    name: 'needs-you-could-not-refresh',
-    place: 'Needs you',
-    situation: 'error',
-    facts: { sales },
-    reach: (stage) => refreshInVain(stage, 'Needs you'),
-    shows: (page) => page.getByText('Could not refresh.'),
-  },
-  {
-    name: 'needs-you-offline',
-    place: 'Needs you',
-    situation: 'offline',
-    facts: { sales, ...offline },
-    reach: toNeedsYou,
-    shows: (page) => row(page, 'Needs you', 'TXN-0004'),
-  },
+export const decideScenes: readonly Scene[] = [
   {
     name: 'decide-review',
-    place: 'Needs you',
+    place: 'To do',
     situation: 'question',
     facts: { sales: [...sales, needy], ...manager },
     reach: (stage) => decide(stage, 'TXN-0014'),
@@ -96,7 +52,7 @@ export const needsYouScenes: readonly Scene[] = [
   },
   {
     name: 'decide-conflict',
-    place: 'Needs you',
+    place: 'To do',
     situation: 'question',
     facts: { sales, ...manager },
     reach: (stage) => decide(stage, 'TXN-0003'),
@@ -105,7 +61,7 @@ export const needsYouScenes: readonly Scene[] = [
   },
   {
     name: 'decide-differs',
-    place: 'Needs you',
+    place: 'To do',
     situation: 'question',
     facts: { sales: withUnsent, ...manager },
     reach: (stage) => decide(stage, 'TXN-0016'),
@@ -113,20 +69,20 @@ export const needsYouScenes: readonly Scene[] = [
     primary: leave,
   },
   {
-    name: 'needs-you-facts-changed',
-    place: 'Needs you',
+    name: 'todo-facts-changed',
+    place: 'To do',
     situation: 'hard',
     facts: { sales: [...sales, changed] },
     reach: async ({ page }) => {
-      await show(page, 'Needs you')
-      await row(page, 'Needs you', 'TXN-0016').click()
+      await show(page, 'To do')
+      await row(page, 'To do', 'TXN-0016').click()
     },
     shows: (page) => saleDetail(page).getByText('In the file now'),
     primary: (page) => saleDetail(page).getByRole('button', { name: 'Decide now…' }),
   },
   {
     name: 'decide-facts-changed',
-    place: 'Needs you',
+    place: 'To do',
     situation: 'question',
     facts: { sales: [...sales, changed], ...manager },
     reach: (stage) => decide(stage, 'TXN-0016'),
@@ -135,7 +91,7 @@ export const needsYouScenes: readonly Scene[] = [
   },
   {
     name: 'decide-asking',
-    place: 'Needs you',
+    place: 'To do',
     situation: 'loading',
     facts: { sales, ...manager },
     answers: { 'sales.checkNow': never() },
@@ -145,7 +101,7 @@ export const needsYouScenes: readonly Scene[] = [
   },
   {
     name: 'decide-not-reached',
-    place: 'Needs you',
+    place: 'To do',
     situation: 'error',
     facts: { sales, ...manager, ...offline },
     answers: { 'sales.checkNow': fails('unreachable') },
@@ -155,7 +111,7 @@ export const needsYouScenes: readonly Scene[] = [
   },
   {
     name: 'decide-problems',
-    place: 'Needs you',
+    place: 'To do',
     situation: 'error',
     facts: { sales, ...manager },
     reach: async (stage) => {
@@ -167,7 +123,7 @@ export const needsYouScenes: readonly Scene[] = [
   },
   {
     name: 'decide-asks-for-pin',
-    place: 'Needs you',
+    place: 'To do',
     situation: 'question',
     facts: { sales, access: cashier },
     reach: async (stage) => {

@@ -1,0 +1,112 @@
+import { JUST_SAVED_MS } from '../../../shared/sale.ts'
+import { type Todo, todoSections, type TodoSection } from '../../../shared/todo.ts'
+import type { Database } from '../../storage/database.ts'
+import type { CountAndTotal, LateLimits } from '../rules/saleQuery.ts'
+import type { Destination, SaleRow } from '../rules/saleRow.ts'
+import { keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleConditions.ts'
+import { by, type CONDITIONS } from './saleIndexStore.ts'
+import { saleFrom } from './storedSale.ts'
+
+export interface JustSaved extends CountAndTotal {
+  readonly sequences: readonly number[]
+  /** When the first of them is something to do, by this computer's clock; null if there are none. */
+  readonly untilMs: number | null
+}
+
+/** More than a person records in that time; an older one counts as waiting. */
+const NEWEST_MAX = 20
+const NEWEST = `${by('sale_open', 'sequence, amount_kobo AS kobo, recorded_at_ms AS atMs')} AND ${OF_DESTINATION}
+  AND state = ? ORDER BY sequence DESC LIMIT ${NEWEST_MAX}`
+
+/** The waiting sales that were recorded a moment ago. */
+export function justSaved(database: Database, destination: Destination, nowMs: number): JustSaved {
+  const newest = ['queued', 'sending'].flatMap((state) =>
+    database.all(NEWEST, ...keyOf(destination), state),
+  ) as { sequence: number; kobo: number; atMs: number }[]
+  // After the clock was set back, a sale from later than now is not one of them.
+  const saved = newest.filter(({ atMs }) => nowMs - atMs >= 0 && nowMs - atMs < JUST_SAVED_MS)
+  return {
+    sequences: saved.map(({ sequence }) => sequence),
+    count: saved.length,
+    kobo: saved.reduce((sum, { kobo }) => sum + kobo, 0),
+    untilMs: saved.length === 0 ? null : Math.min(...saved.map(({ atMs }) => atMs)) + JUST_SAVED_MS,
+  }
+}
+
+interface Range {
+  readonly index: keyof typeof CONDITIONS
+  readonly condition: string
+  readonly values: readonly (string | number)[]
+}
+
+export interface TodoQuery extends LateLimits {
+  readonly nowMs: number
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The list of what there is to do, section by section, each from its indexes and in the order of recording. */
+export class TodoStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** @param sections how many sales each has: no row before the page is read to find it */
+  page(destination: Destination, sections: Todo['sections'], query: TodoQuery): readonly SaleRow[] {
+    const rows: unknown[] = []
+    let skip = query.offset
+    for (const section of todoSections) {
+      const left = query.limit - rows.length
+      const { count } = sections[section]
+      if (left > 0 && skip < count) rows.push(...this.#rows(destination, section, query, left, skip))
+      skip = Math.max(0, skip - count)
+    }
+    return rows.map((row) => saleFrom(this.#database, row))
+  }
+
+  #rows(
+    destination: Destination,
+    section: TodoSection,
+    query: TodoQuery,
+    limit: number,
+    offset: number,
+  ): readonly unknown[] {
+    const ranges = this.#ranges(destination, section, query)
+    const parts = ranges.map(({ index, condition }) => `${by(index)} AND ${OF_DESTINATION} AND ${condition}`)
+    return this.#database.all(
+      `${parts.join(' UNION ALL ')} ORDER BY sequence LIMIT ? OFFSET ?`,
+      ...ranges.flatMap(({ values }) => [...keyOf(destination), ...values]),
+      limit,
+      offset,
+    )
+  }
+
+  #ranges(destination: Destination, section: TodoSection, query: TodoQuery): readonly Range[] {
+    const open = (state: string): Range => ({ index: 'sale_open', condition: 'state = ?', values: [state] })
+    switch (section) {
+      case 'needsYou':
+        return [
+          ...['review', 'conflict', 'held'].map(open),
+          { index: 'sale_differing', condition: '1', values: [] },
+        ]
+      case 'refused':
+        return [{ index: 'sale_refusal', condition: '1', values: [] }]
+      case 'late':
+        return [{ index: 'sale_unpaid_since', condition: LATE, values: limitsOf('late', query) }]
+      case 'checking':
+        return [open('unknown')]
+      case 'notSent': {
+        const saved = JSON.stringify(justSaved(this.#database, destination, query.nowMs).sequences)
+        return ['queued', 'sending'].map((state) => ({
+          index: 'sale_open',
+          condition: 'state = ? AND sequence NOT IN (SELECT value FROM json_each(?))',
+          values: [state, saved],
+        }))
+      }
+      case 'notChecked':
+        return [{ index: 'sale_unpaid_since', condition: NOT_CHECKED, values: limitsOf('notChecked', query) }]
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Request } from '../../shared/contract.ts'
+import type { QueueView, SalePage, SaleView } from '../../shared/sale.ts'
+import { todoOf } from '../../shared/todo.ts'
+import type { Destination, SaleRow } from './rules/saleRow.ts'
+import { lateLimits, type ViewFacts } from './rules/saleView.ts'
+import type { TodoStore } from './store/todoStore.ts'
+
+export interface TodoPageOptions {
+  readonly store: TodoStore
+  readonly destination: () => Destination | null
+  readonly queue: () => QueueView
+  readonly now: () => Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>
+  readonly view: (sale: SaleRow) => SaleView
+}
+
+/** A page of what there is to do. Its count is that of the queue, so the list and every number agree. */
+export function createTodoPage({ store, destination, queue, now, view }: TodoPageOptions) {
+  return ({ offset, limit }: Request<'todo.page'>): SalePage => {
+    const counted = queue()
+    const { sections, all } = todoOf(counted)
+    const own = destination()
+    const { revision } = counted
+    if (own === null) return { sales: [], totalCount: 0, totalKobo: 0, revision }
+    const facts = now()
+    const asked = { ...lateLimits(facts), nowMs: facts.nowMs, offset, limit }
+    const sales = store.page(own, sections, asked).map(view)
+    return { sales, totalCount: all.count, totalKobo: all.kobo, revision }
+  }
+}

@@ -1,0 +1,159 @@
+import type { SaleView } from '../../../shared/sale.ts'
+import { rowsBefore, todoOf, todoSectionOf, todoSections, type TodoSection } from '../../../shared/todo.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SplitView } from '../../ui/SplitView.tsx'
+import { cx } from '../../ui/cx.ts'
+import { countText } from '../../ui/format/count.ts'
+import { formatKobo } from '../../ui/format/money.ts'
+import { clockText } from '../../ui/format/time.ts'
+import screen from '../../ui/Screen.module.css'
+import { useApp } from '../../core/context.tsx'
+import type { AppState } from '../../core/types.ts'
+import { connectionText, drainText, elsewhereText } from '../../core/waitingText.ts'
+import { strings } from '../../strings/strings.ts'
+import { isListKnown } from '../sales/listWords.ts'
+import { ListNotice } from '../sales/ListNotice.tsx'
+import { ListPages } from '../sales/ListPages.tsx'
+import { todoColumns, saleText } from '../sales/saleColumns.tsx'
+import { OpenSale } from '../sales/SaleDetail.tsx'
+import { PAGE_SIZE } from '../sales/saleLists.ts'
+import { useSales } from '../sales/useSales.ts'
+import styles from './Todo.module.css'
+
+const words = strings.todo
+
+/** Everything that waits for a person or for the bank, each sale once, in its most urgent section. */
+export function Todo() {
+  const isOpen = useApp((state) => state.detail !== null)
+  const isEmpty = useApp(hasNothing)
+  const isOffline = useApp((state) => state.connection.status === 'offline')
+  const drain = useApp((state) => drainText(state.queue, state.nowMs))
+  const elsewhere = useApp(elsewhereText)
+  return (
+    <SplitView pane={isOpen ? <OpenSale /> : null}>
+      <div className={cx(screen.head)}>
+        <h1>{words.title}</h1>
+        {isOffline && !isEmpty && <p className={cx(screen.lead)}>{words.offline}</p>}
+        {drain !== null && <p className={cx(screen.lead)}>{drain}</p>}
+        {!isEmpty && <TryNow />}
+      </div>
+      <ListNotice name="todo" />
+      {elsewhere !== null && <Notice tone="warning">{elsewhere}</Notice>}
+      {isEmpty ? (
+        <p className={cx(styles.empty)}>{elsewhere === null ? words.empty : strings.elsewhere.nothingToDo}</p>
+      ) : (
+        <List />
+      )}
+    </SplitView>
+  )
+}
+
+/** A list that was read empty a while ago says nothing where the queue counts more by now. */
+function hasNothing({ lists: { todo }, queue }: Pick<AppState, 'lists' | 'queue'>): boolean {
+  const counted = queue === null ? 0 : todoOf(queue).all.count
+  return isListKnown(todo) && todo.totalCount === 0 && counted === 0
+}
+
+function List() {
+  const sales = useSales('todo')
+  const list = useApp((state) => state.lists.todo)
+  const openId = useApp((state) => state.detail?.transactionId ?? null)
+  const openDetail = useApp((state) => state.openDetail)
+  return (
+    <>
+      {list.totalCount > PAGE_SIZE && <Jumps />}
+      <div className={cx(screen.grow)}>
+        <DataTable
+          label={words.title}
+          items={sales}
+          columns={todoColumns}
+          idOf={(sale) => sale.transactionId}
+          textOf={saleText}
+          headOf={(sale, before) => headOf(sale, before)}
+          onOpen={openDetail}
+          openId={openId}
+          isDim={list.isReading && list.asOfMs !== null}
+          isLoading={list.asOfMs === null && !list.couldNotRead}
+          empty={null}
+          dependencies={[]}
+        />
+      </div>
+      {list.totalCount > 0 && (
+        <div className={cx(screen.foot)}>
+          <p className={cx(screen.total)}>
+            {words.total(words.count(list.totalCount), formatKobo(list.totalKobo))}
+          </p>
+          <ListPages name="todo" />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The head of a section, above its first row on the page. */
+function headOf(sale: SaleView, before: SaleView | undefined): React.ReactNode {
+  const section = todoSectionOf(sale)
+  if (section === null || (before !== undefined && todoSectionOf(before) === section)) return null
+  return <Head section={section} />
+}
+
+function Head({ section }: { section: TodoSection }) {
+  const queue = useApp((state) => state.queue)
+  const { title, help } = words.sections[section]
+  const totals = queue === null ? null : todoOf(queue).sections[section]
+  return (
+    <div className={cx(styles.head)}>
+      <strong>{title}</strong>
+      {totals !== null && <span>{words.total(countText(totals.count), formatKobo(totals.kobo))}</span>}
+      <span className={cx(styles.help)}>{help}</span>
+    </div>
+  )
+}
+
+/** Where the list has several pages, each section is one press away. */
+function Jumps() {
+  const queue = useApp((state) => state.queue)
+  const turnPage = useApp((state) => state.turnPage)
+  if (queue === null) return null
+  const todo = todoOf(queue)
+  return (
+    <div role="group" aria-label={words.jump} className={cx(styles.jumps)}>
+      {todoSections.map((section) => {
+        const { count } = todo.sections[section]
+        if (count === 0) return null
+        return (
+          <Button key={section} onPress={() => turnPage('todo', rowsBefore(section, todo))}>
+            {words.show(words.sections[section].title, count)}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The label says what it does: unsent sales are sent, the others are only looked up. */
+function TryNow() {
+  const isTrying = useApp((state) => state.isTrying)
+  const tryNow = useApp((state) => state.tryNow)
+  // An open sale has a primary action of its own.
+  const isOpen = useApp((state) => state.detail !== null)
+  const hasUnsent = useApp(({ queue }) => queue === null || todoOf(queue).sections.notSent.count > 0)
+  const connection = useApp((state) => state.connection)
+  const triedAtMs = useApp((state) => state.triedAtMs)
+  return (
+    <>
+      {triedAtMs !== null && !isTrying && (
+        <p className={cx(screen.muted)}>
+          {connection.status === 'online'
+            ? words.asked(clockText(triedAtMs))
+            : words.tried(clockText(triedAtMs), connectionText(connection.status))}
+        </p>
+      )}
+      <Button look={isOpen ? 'plain' : 'primary'} onPress={() => void tryNow()}>
+        {isTrying ? words.trying : hasUnsent ? words.tryNow : words.checkNow}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+/** The words for what there is to do, on its screen and elsewhere; a part of the catalogue in strings.ts. */
+export const todoStrings = {
+  todo: {
+    title: 'To do',
+    empty: 'Nothing to do',
+    count: (count: number) => `${count} to do`,
+    /** Each section's name, and what to do about its sales. */
+    sections: {
+      needsYou: {
+        title: 'Needs you',
+        help: 'Nothing is sent while the bank may have it. If you are not sure, leave it and call a manager.',
+      },
+      refused: { title: 'Refused', help: 'No money comes. Open each sale and say that you have seen it.' },
+      late: { title: 'Payment late', help: 'Accepted, but not paid in time. Check your account statement.' },
+      checking: { title: 'Being checked', help: 'The bank may have it. Do not enter it again.' },
+      notSent: { title: 'Waiting to send', help: 'Safe on this computer. It is sent by itself.' },
+      notChecked: {
+        title: 'Payment not checked',
+        help: 'Payment is due, and the bank has told us nothing of it for a while.',
+      },
+    },
+    total: (count: string, total: string) => `${count}, ${total}`,
+    show: (section: string, count: number) => `${section} ${count}`,
+    jump: 'Sections',
+    offline: 'No internet. What waits is safe on this computer.',
+    tryNow: 'Try now',
+    checkNow: 'Check all now',
+    trying: 'Trying…',
+    asked: (time: string) => `Asked the bank at ${time}. No answer about these sales yet.`,
+    tried: (time: string, connection: string) => `Tried at ${time}. ${connection}.`,
+    why: {
+      late: 'The bank has not said that it is paid.',
+      notChecked: (since: string) => `Not checked since ${since}.`,
+    },
+    drainMinutes: (count: number) =>
+      count === 1
+        ? 'About a minute until all are sent, at the pace of the last sends.'
+        : `About ${count} minutes until all are sent, at the pace of the last sends.`,
+    drainHours: (hours: number, minutes: number) =>
+      `About ${hours} h ${minutes} min until all are sent, at the pace of the last sends.`,
+  },
+  /** One part of the status bar for each section. */
+  todoStatus: {
+    needsYou: (count: number) => (count === 1 ? '1 needs you' : `${count} need you`),
+    refused: (count: number) => `${count} refused`,
+    late: (count: number) => `${count} late`,
+    checking: (count: number) => `${count} being checked`,
+    notSent: (count: number) => `${count} waiting`,
+    notSentSince: (count: number, age: string) => `${count} waiting, oldest ${age}`,
+    notChecked: (count: number) => `${count} not checked`,
+    justSaved: (count: number) => `${count} just saved`,
+  },
+  leaving: {
+    safe: (count: number) => `${count === 1 ? 'It is' : 'They are'} safe on this computer.`,
+    checkedNextTime: (count: number) =>
+      count === 1
+        ? 'It is checked again next time you open the app. Do not enter it again.'
+        : 'They are checked again next time you open the app. Do not enter them again.',
+    continueLater: (count: number) =>
+      count === 1
+        ? 'It continues when someone signs in. Do not enter it again.'
+        : 'They continue when someone signs in. Do not enter them again.',
+  },
+} as const

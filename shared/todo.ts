@@ -1,0 +1,92 @@
+import type { QueueView, SaleView } from './sale.ts'
+
+/**
+ * What there is to do, in the order of the list: first what needs a person, the most urgent first, then what Tillside
+ * settles without one. A sale is in one section only.
+ */
+export const todoSections = ['needsYou', 'refused', 'late', 'checking', 'notSent', 'notChecked'] as const
+export type TodoSection = (typeof todoSections)[number]
+
+export interface Totals {
+  readonly count: number
+  readonly kobo: number
+}
+
+/** The sales that wait, each counted once. */
+export interface Todo {
+  readonly sections: Readonly<Record<TodoSection, Totals>>
+  /** All sections: as many as the list has rows. */
+  readonly all: Totals
+  /** Recorded a moment ago and on the way to the bank: nothing to do yet. */
+  readonly justSaved: Totals
+  /** Everything that the bank has not accepted, just saved or not. */
+  readonly open: Totals
+  /** Of these, what has not left this computer. */
+  readonly unsent: Totals
+  /** The others: they may be at the bank. A sale that is being sent is one of them. */
+  readonly unsettled: Totals
+}
+
+/** The one count of what waits, for the screen, the tray and the dialogs. */
+export function todoOf(queue: QueueView): Todo {
+  const waiting = { count: queue.waitingCount, kobo: queue.waitingKobo }
+  const justSaved = { count: queue.justSavedCount, kobo: queue.justSavedKobo }
+  const needsPerson = { count: queue.needsPersonCount, kobo: queue.needsPersonKobo }
+  const sending = { count: queue.sendingCount, kobo: queue.sendingKobo }
+  const checking = { count: queue.checkingCount, kobo: queue.checkingKobo }
+  const sections = {
+    needsYou: sum([needsPerson, { count: queue.differsCount, kobo: queue.differsKobo }]),
+    refused: { count: queue.refusedCount, kobo: queue.refusedKobo },
+    late: { count: queue.lateCount, kobo: queue.lateKobo },
+    checking,
+    notSent: without(waiting, justSaved),
+    notChecked: { count: queue.notCheckedCount, kobo: queue.notCheckedKobo },
+  }
+  return {
+    sections,
+    all: sum(Object.values(sections)),
+    justSaved,
+    open: sum([waiting, checking, needsPerson]),
+    unsent: without(waiting, sending),
+    unsettled: sum([sending, checking, needsPerson]),
+  }
+}
+
+/** How many rows of the list come before a section. */
+export function rowsBefore(section: TodoSection, { sections }: Todo): number {
+  return sum(todoSections.slice(0, todoSections.indexOf(section)).map((name) => sections[name])).count
+}
+
+/** The section of a row; null if it has nothing to do any more. A refused one in the list is unseen. */
+export function todoSectionOf({ state, settlement, notCheckedSinceMs }: SaleView): TodoSection | null {
+  switch (state) {
+    case 'review':
+    case 'conflict':
+    case 'held':
+      return 'needsYou'
+    case 'refused':
+      return 'refused'
+    case 'unknown':
+      return 'checking'
+    case 'queued':
+    case 'sending':
+      return 'notSent'
+    case 'accepted':
+      if (settlement === 'differs') return 'needsYou'
+      return settlement === 'late' ? 'late' : notCheckedSinceMs === null ? null : 'notChecked'
+    case 'cancelled':
+    case 'writtenOff':
+      return null
+  }
+}
+
+function sum(all: readonly Totals[]): Totals {
+  return all.reduce((total, { count, kobo }) => ({ count: total.count + count, kobo: total.kobo + kobo }), {
+    count: 0,
+    kobo: 0,
+  })
+}
+
+function without(all: Totals, part: Totals): Totals {
+  return { count: all.count - part.count, kobo: all.kobo - part.kobo }
+}
