@@ -37,6 +37,7 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
   engine.connectDesk({
     nameCheck: () => desk.nameChecks.state(),
     asksManager: () => desk.access.isOtherClient(),
+    cashier: () => desk.people.cashier(),
     sessionChanged: () => desk.sessionChanged(),
   })
   const tray = harmless(
@@ -49,7 +50,7 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
     handlers: guardCalls(
       createHandlers({ options, engine, desk, navigation }),
       guardConditions({ ...engine, profile: options.profile, access: desk.access }),
-      () => desk.access.refusal(),
+      { manager: () => desk.access.refusal(), cashier: () => desk.people.refusal() },
     ),
     open: (opening) => navigation.ask(opening),
     closeGuard: desk.closeGuard,

@@ -9,6 +9,8 @@ import { observeRecords } from './outbox/worker/observed.ts'
 import { todayOf } from './outbox/worker/searchDays.ts'
 import type { DeskPorts, Ports } from './ports.ts'
 import { createDiagnostics, type Diagnostics } from './reports/diagnostics.ts'
+import { createPeople, type People } from './people/people.ts'
+import { createPeopleLog } from './people/peopleLog.ts'
 import { createReports, type Reports } from './reports/reports.ts'
 import { createViewPreferences, type ViewPreferencesKeeper } from './settings/viewPreferences.ts'
 import { choicesOf, createPreferences, type Preferences } from './settings/preferences.ts'
@@ -17,7 +19,7 @@ import { createRecordLookUp, type Observer, type RecordLookUp } from './settleme
 import { createRecordSearch, type RecordSearch } from './settlements/recordSearch.ts'
 import { createTurn } from './slices.ts'
 import { salesFile } from './storage/database.ts'
-import { MetaStore, PIN_WAS_SET } from './storage/metaStore.ts'
+import { CASHIERS_WERE_SET, MetaStore, PIN_WAS_SET } from './storage/metaStore.ts'
 import { createBusinessToken, type BusinessToken } from './terminals/changes/businessToken.ts'
 import { createChangeLog } from './terminals/changes/changeLog.ts'
 import { ChangeStore } from './terminals/changes/changeStore.ts'
@@ -31,6 +33,7 @@ import { todoOf } from '../shared/todo.ts'
 /** The rooms that serve the person at the screen. Sales are recorded and delivered without them. */
 export interface Desk {
   readonly access: Access
+  readonly people: People
   readonly preferences: Preferences
   readonly viewPreferences: ViewPreferencesKeeper
   readonly records: RecordSearch
@@ -88,6 +91,7 @@ export function createDesk(
     idleLockMinutes: () => preferences.get().idleLockMinutes,
     onChange: (view) => emit('access.changed', view),
   })
+  const people = createPeopleRoom(ports, engine, preferences, access, emit)
   const turn = createTurn(timers)
   const records = createRecordSearch({
     bank,
@@ -120,7 +124,7 @@ export function createDesk(
     leave,
   })
   const diagnostics = createDiagnosticsRoom(options, ports, engine, preferences)
-  const agent = createAgentRooms(profile, ports, engine, emit)
+  const agent = createAgentRooms(profile, ports, engine, { emit, cashier: people.cashier })
   const updates = createUpdates({
     ...ports,
     isOn: profile.updates.feed !== null,
@@ -130,6 +134,7 @@ export function createDesk(
   })
   return {
     access,
+    people,
     preferences,
     viewPreferences: createViewPreferences(settings, log),
     records,
@@ -141,10 +146,36 @@ export function createDesk(
     updates,
     stop: async () => {
       access.stop()
+      people.stop()
       updates.stop()
       await agent.terminalChanges.stop()
     },
   }
+}
+
+function createPeopleRoom(
+  ports: Ports & DeskPorts,
+  { storage, context }: Engine,
+  preferences: Preferences,
+  access: Access,
+  emit: Emit,
+): People {
+  const { database, isReadOnly } = storage
+  const meta = new MetaStore(database)
+  return createPeople({
+    ...ports,
+    witness: {
+      wereSet: () => meta.get(CASHIERS_WERE_SET) !== undefined,
+      noteSet: () => {
+        if (!isReadOnly()) meta.set(CASHIERS_WERE_SET, 'yes')
+      },
+    },
+    audit: createPeopleLog({ database, isReadOnly, wallNowMs: () => ports.clock.wallNowMs() }),
+    awake: context.awake,
+    lockMinutes: () => preferences.get().cashierLockMinutes,
+    onEnter: () => void access.lock(),
+    onChange: (view) => emit('people.changed', view),
+  })
 }
 
 function createDiagnosticsRoom(
@@ -181,7 +212,7 @@ function createAgentRooms(
   profile: Profile,
   ports: Ports,
   engine: Engine,
-  emit: Emit,
+  { emit, cashier }: { readonly emit: Emit; readonly cashier: People['cashier'] },
 ): Pick<Desk, 'businessToken' | 'nameChecks' | 'drafts' | 'terminalChanges' | 'sessionChanged'> {
   const { clock, random, timers, settings, vault, log } = ports
   const { bank, context, session, storage, terminals } = engine
@@ -212,6 +243,7 @@ function createAgentRooms(
       clock,
       log,
       destination,
+      cashier,
       onChange: (view) => emit('terminals.changeTold', view),
     }),
     storage,

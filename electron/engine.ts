@@ -44,7 +44,7 @@ export interface Engine
   readonly sales: Sales
   readonly queue: () => QueueView
   readonly todoPage: SalesPart['todoPage']
-  /** Call once, before the start. Without a desk there is no name enquiry and no PIN. */
+  /** Call once, before the start. Without a desk there is no name enquiry, no PIN and no cashier. */
   connectDesk(desk: DeskOfEngine): void
   tryNow(): void
   /** Recovers the outbox, signs in if Practice needs it, and starts the worker. */
@@ -66,6 +66,7 @@ interface Parts {
 const withoutDesk: DeskOfEngine = {
   nameCheck: () => 'notOffered',
   asksManager: () => false,
+  cashier: () => null,
   sessionChanged: () => undefined,
 }
 
@@ -77,12 +78,16 @@ export function createEngine(
   gateway: Gateway = settlementApiFor,
 ): Engine {
   let desk = withoutDesk
-  const atDesk: AtDesk = { nameCheck: () => desk.nameCheck(), asksManager: () => desk.asksManager() }
+  const atDesk: AtDesk = {
+    nameCheck: () => desk.nameCheck(),
+    asksManager: () => desk.asksManager(),
+    cashier: () => desk.cashier(),
+  }
   const ground: Ground = { profile, ports, events: createEventBus<EngineEvents>() }
   const file = createFilePart(ground)
   const service = createServicePart(ground, gateway, atDesk, emit)
   const delivery = createDeliveryPart(ground, file, service)
-  const counter = createSalesPart(ground, file, service, delivery, emit)
+  const counter = createSalesPart(ground, file, service, delivery, atDesk, emit)
   const running = createRunningPart(ground, file, delivery, counter)
   const parts: Parts = { ground, file, service, delivery, counter, running }
   // Earlier events of the file reach no room; each room reads its state at the start.

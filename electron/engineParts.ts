@@ -1,4 +1,5 @@
 import type { Emit } from '../shared/contract.ts'
+import type { Cashier } from '../shared/people.ts'
 import type { WaitingReason } from '../shared/sale.ts'
 import { createServiceZone } from '../shared/serviceZone.ts'
 import type { ConnectionView, SessionView } from '../shared/session.ts'
@@ -99,7 +100,10 @@ export function createFilePart({ ports, events }: Ground) {
   }
 }
 
-export type AtDesk = Pick<TerminalsOptions, 'nameCheck' | 'asksManager'>
+export interface AtDesk extends Pick<TerminalsOptions, 'nameCheck' | 'asksManager'> {
+  /** Who is at the counter; null if no cashiers are set up. */
+  readonly cashier: () => Cashier | null
+}
 
 export type ServicePart = ReturnType<typeof createServicePart>
 
@@ -144,7 +148,8 @@ export function createServicePart(
     log,
     destinationKey,
     profile,
-    ...atDesk,
+    nameCheck: atDesk.nameCheck,
+    asksManager: atDesk.asksManager,
     onChange: (view) => emit('terminals.changed', view),
   })
   /** Null while no client is signed in. */
@@ -209,6 +214,7 @@ export function createSalesPart(
   { storage, awake, store, reads, lists, totals, todo }: FilePart,
   { connection, session, terminals }: ServicePart,
   { context, pace, worker, heldBecause }: DeliveryPart,
+  { cashier }: Pick<AtDesk, 'cashier'>,
   emit: Emit,
 ) {
   const { clock, random, timers, settings } = ports
@@ -228,6 +234,7 @@ export function createSalesPart(
     storage,
     revision: revision.now,
     settings,
+    cashier,
   })
   const now = () => ({ nowMs: clock.wallNowMs(), ...connection.view(), ...settlement })
   const news = createNewsOfSales({

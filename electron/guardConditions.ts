@@ -6,7 +6,7 @@ import type { Terminals } from './terminals/terminals.ts'
 
 export interface ConditionParts {
   readonly profile: Pick<Profile, 'locked' | 'terminalId'>
-  readonly access: Pick<Access, 'isOtherClient'>
+  readonly access: Pick<Access, 'isOtherClient' | 'view'>
   readonly terminals: Pick<Terminals, 'ready' | 'chosen'>
   readonly sales: Pick<Sales, 'page'>
 }
@@ -29,5 +29,7 @@ export function guardConditions({ profile, access, terminals, sales }: Condition
       const before = terminals.chosen()?.terminalId ?? profile.terminalId
       return before === null ? access.isOtherClient() || hasSales() : before !== terminalId
     },
+    /** Until then signing out is everyone's: a PIN set for it would lock the first person out of nothing. */
+    pinIsSet: () => access.view().pin !== 'none',
   }
 }

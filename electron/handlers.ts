@@ -25,6 +25,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   return {
     ...programHandlers(parts),
     ...signInHandlers(parts),
+    ...peopleHandlers(parts),
     ...saleHandlers(parts),
     ...terminalHandlers(parts),
   }
@@ -32,7 +33,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
 /** Calls about the program, its settings and its files. */
 function programHandlers({ options, engine, desk, navigation }: HandlerParts) {
-  const { access, preferences, viewPreferences, closeGuard, diagnostics, updates } = desk
+  const { access, people, preferences, viewPreferences, closeGuard, diagnostics, updates } = desk
   const { connection, session, storage, terminals, queue } = engine
   const { profile, version, platform, installation } = options
 
@@ -68,6 +69,7 @@ function programHandlers({ options, engine, desk, navigation }: HandlerParts) {
         queue: queue(),
         terminals: terminals.get(),
         access: access.view(),
+        people: people.view(),
         settings: preferences.get(),
         viewPreferences: viewPreferences.get(),
       }),
@@ -118,7 +120,6 @@ function signInHandlers({ options, engine, desk: { access } }: HandlerParts) {
     'access.enter': ({ pin }) => access.enter(pin),
     'access.reset': (request) => access.reset(request),
     'access.lock': () => ok(access.lock()),
-    'access.touch': () => ok(access.touch()),
     'session.get': () => ok(session.view()),
     'session.signIn': signIn,
     'session.signInToPractice': () => {
@@ -128,6 +129,26 @@ function signInHandlers({ options, engine, desk: { access } }: HandlerParts) {
         : signIn({ ...signInAtStart, loginToken: '' })
     },
     'session.signOut': () => session.signOut(),
+  } satisfies Partial<Handlers>
+}
+
+/** Calls about the cashiers, and who is in. */
+function peopleHandlers({ desk: { access, people } }: HandlerParts) {
+  return {
+    'access.touch': () => {
+      people.touch()
+      return ok(access.touch())
+    },
+    'people.get': () => ok(people.view()),
+    'people.enter': (request) => people.enter(request),
+    'people.lock': () => {
+      access.lock()
+      return ok(people.lock())
+    },
+    'people.add': (request) => people.add(request),
+    'people.rename': (request) => people.rename(request),
+    'people.resetPin': (request) => people.resetPin(request),
+    'people.remove': (request) => people.remove(request),
   } satisfies Partial<Handlers>
 }
 

@@ -16,6 +16,8 @@ const LOGIN_TOKEN = 'lOgIn-ToKeN-99aa'
 /** Digits in an order that no amount, time or reference of these tests has. */
 const PIN = '70195826'
 const NEXT_PIN = '86291705'
+/** Not searched for: four digits are found by chance. */
+const CASHIER_PIN = '8305'
 const BUSINESS_TOKEN = 'bUsInEsS-ToKeN-4c2e'
 const ours = [SECRET_KEY, LOGIN_TOKEN, PIN, NEXT_PIN, BUSINESS_TOKEN]
 /** Ends in digits that nothing else in the practice bank has. */
@@ -43,6 +45,13 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   'access.reset': { secretKey: SECRET_KEY, pin: NEXT_PIN },
   'access.lock': {},
   'access.touch': {},
+  'people.get': {},
+  'people.add': { name: 'Ngozi', pin: CASHIER_PIN },
+  'people.enter': { cashierId: '0', pin: CASHIER_PIN },
+  'people.rename': { cashierId: '0', name: 'Ada' },
+  'people.resetPin': { cashierId: '0', pin: CASHIER_PIN },
+  'people.remove': { cashierId: '0' },
+  'people.lock': {},
   'connection.get': {},
   'storage.get': {},
   'storage.newsRead': {},
@@ -121,12 +130,9 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   'updates.install': {},
 }
 
-/** Sign-out comes last: every later call would only answer that no client is signed in. */
-const order: readonly CallName[] = [
-  ...callNames.filter((name) => name !== 'session.signOut' && name !== 'access.lock'),
-  'access.lock',
-  'session.signOut',
-]
+/** After these, other calls would only answer that a cashier, a sign-in or a manager is missing. */
+const last: readonly CallName[] = ['people.add', 'session.signOut', 'people.lock', 'access.lock']
+const order: readonly CallName[] = [...callNames.filter((name) => !last.includes(name)), ...last]
 
 let counter: Counter | undefined
 afterEach(async () => {

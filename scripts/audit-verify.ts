@@ -87,6 +87,8 @@ function lineOf(problem: FactsProblem): string {
       return problem.recorded === null
         ? `${name}: no entry tells of its state`
         : `${name}: its state is ${JSON.stringify(problem.stands)}, its newest entry says ${JSON.stringify(problem.recorded)}`
+    case 'cashier':
+      return `${name}: its cashier is ${JSON.stringify(problem.stands)}, recorded by ${JSON.stringify(problem.recorded)}`
     case 'saidTwice':
       return `${name}: what was recorded is said twice`
     case 'noSale':

@@ -95,6 +95,8 @@ export const CallError = z.discriminatedUnion('code', [
       'unknownCall',
       'notFound',
       'noTerminal',
+      /** Cashiers are set up, and nobody is in. */
+      'needsCashier',
       /** A new payout account needs a recent name check at the bank. */
       'nameNotChecked',
       'needsAmountConfirmation',

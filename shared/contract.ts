@@ -14,6 +14,8 @@ import { QueueView, SaleDetail, SaleFilter, SaleOrder, SalePage, SaleView } from
 import { SalesNews } from './salesNews.ts'
 import { AppInfo, ConnectionView, SessionView } from './session.ts'
 import { PracticeExit, ProfileView, SettingsChange, SettingsView } from './settings.ts'
+import { PeopleView } from './people.ts'
+import { peopleCalls } from './peopleCalls.ts'
 import { StorageView } from './storage.ts'
 import { TerminalListView } from './terminal.ts'
 import { terminalCalls } from './terminalCalls.ts'
@@ -27,7 +29,8 @@ const secret = text(1_000)
 /**
  * Every call between the screen and the main process. Main's handlers, the screen's client and the test doubles all
  * derive from this value. No response has room for a token or a secret. A cashier who makes a call with a `guard` gets
- * `needsManager`, before its handler runs.
+ * `needsManager`, before its handler runs. Where cashiers are set up and nobody is in, a call with `asksCashier` gets
+ * `needsCashier`.
  */
 export const calls = {
   /** All that the screen needs when it opens, in one answer. If a part fails, the screen makes the single calls. */
@@ -41,6 +44,7 @@ export const calls = {
       queue: QueueView,
       terminals: TerminalListView,
       access: AccessView,
+      people: PeopleView,
       settings: SettingsView,
       viewPreferences: ViewPreferences,
     }),
@@ -64,8 +68,9 @@ export const calls = {
   /** A forgotten PIN: the partner's secret sets a new one. A wrong secret counts like a wrong PIN. */
   'access.reset': { request: z.strictObject({ secretKey: secret, pin }), response: AccessView },
   'access.lock': { request: empty, response: AccessView },
-  /** Reports a manager's input, so that manager mode stays open. Main ignores more than one a second. */
+  /** Reports input, so that neither manager mode nor the counter locks. Main ignores more than one a second. */
   'access.touch': { request: empty, response: AccessView },
+  ...peopleCalls,
   'connection.get': { request: empty, response: ConnectionView },
   'storage.get': { request: empty, response: StorageView },
   /** A person has read the news about the sales file. */
@@ -78,9 +83,10 @@ export const calls = {
   },
   /** Only for the practice bank inside the app, which needs no credentials. */
   'session.signInToPractice': { request: empty, response: SessionView },
-  'session.signOut': { request: empty, response: SessionView },
+  'session.signOut': { guard: 'pinIsSet', request: empty, response: SessionView },
   'sales.record': {
     guard: 'removedSlip',
+    asksCashier: true,
     request: z.strictObject({
       amountText: text(2_000_000),
       /** Empty: main makes a reference. */
@@ -130,7 +136,7 @@ export const calls = {
   'sales.tryNow': { request: empty, response: QueueView },
   'sales.checkNow': { request: saleKey, response: SaleDetail },
   /** A person has read a refusal. The sale stays as it is; only the audit grows. */
-  'sales.noteRefusal': { request: saleKey, response: SaleDetail },
+  'sales.noteRefusal': { asksCashier: true, request: saleKey, response: SaleDetail },
   'queue.get': { request: empty, response: QueueView },
   /** What there is to do, section by section (`todo.ts`). */
   'todo.page': {
@@ -173,6 +179,7 @@ export const events = {
   /** From the native menus. */
   'app.commandChosen': z.strictObject({ command: Command }),
   'access.changed': AccessView,
+  'people.changed': PeopleView,
   'connection.changed': ConnectionView,
   'session.changed': SessionView,
   'storage.changed': StorageView,
@@ -187,15 +194,21 @@ export const events = {
 } as const
 
 /**
- * When a call needs a manager: always, if it chooses another terminal than the counter's (`otherTerminal`), or if it
- * says that an entry is not a removed slip (`removedSlip`).
+ * When a call needs a manager: always, if it chooses another terminal than the counter's (`otherTerminal`), if it says
+ * that an entry is not a removed slip (`removedSlip`), or once a manager's PIN is set (`pinIsSet`).
  */
-export type CallGuard = 'manager' | 'otherTerminal' | 'removedSlip'
+export type CallGuard = 'manager' | 'otherTerminal' | 'removedSlip' | 'pinIsSet'
 
 /** @returns undefined if everyone may make the call */
 export function guardOf(name: CallName): CallGuard | undefined {
   const call: { readonly guard?: CallGuard; readonly request: unknown } = calls[name]
   return call.guard
+}
+
+/** Whether a call asks who is at the counter, where cashiers are set up. */
+export function asksCashier(name: CallName): boolean {
+  const call: { readonly asksCashier?: boolean; readonly request: unknown } = calls[name]
+  return call.asksCashier === true
 }
 
 export type Request<Name extends CallName> = z.output<(typeof calls)[Name]['request']>

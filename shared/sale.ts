@@ -81,6 +81,8 @@ export const SaleView = z.strictObject({
   terminalId: z.string(),
   amountKobo: z.int(),
   note: z.string(),
+  /** The name then of who recorded it; null if no cashiers were set up, empty if not known. */
+  cashier: z.nullable(z.string()),
   state: SaleState,
   recordedAtMs: z.number(),
   /** When the bank accepted it, or its record was found; null before. */
@@ -152,6 +154,8 @@ export const TimelineEntry = z.strictObject({
     'factsRestored',
   ]),
   detail: z.nullable(z.string()),
+  /** The name then of the cashier who was in, empty if not known; left out if none was. */
+  by: z.optional(z.string()),
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 

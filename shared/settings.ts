@@ -6,6 +6,7 @@ export const SETTING_BOUNDS = {
   scannerMaxGapMs: { min: 10, max: 200 },
   scannerPrefixLength: { min: 0, max: 10 },
   idleLockMinutes: { min: 1, max: 30 },
+  cashierLockMinutes: { min: 0, max: 120 },
 } as const
 
 const bounded = ({ min, max }: { readonly min: number; readonly max: number }) =>
@@ -29,6 +30,8 @@ export const SettingsView = z.strictObject({
   density: z.enum(['comfortable', 'compact']),
   scanner: ScannerSettings,
   idleLockMinutes: bounded(SETTING_BOUNDS.idleLockMinutes),
+  /** Minutes without input until a counter with cashiers locks; 0: it does not by itself. */
+  cashierLockMinutes: bounded(SETTING_BOUNDS.cashierLockMinutes),
   /** A tray icon with the number of waiting sales. */
   tray: z.boolean(),
   /** What the close button does if there is a tray icon; without one it ends Tillside. */
@@ -45,6 +48,7 @@ export const SettingsChange = z.strictObject({
   density: z.optional(SettingsView.shape.density),
   scanner: z.optional(z.partial(ScannerSettings)),
   idleLockMinutes: z.optional(SettingsView.shape.idleLockMinutes),
+  cashierLockMinutes: z.optional(SettingsView.shape.cashierLockMinutes),
   tray: z.optional(SettingsView.shape.tray),
   whenClosed: z.optional(SettingsView.shape.whenClosed),
   startAtLogin: z.optional(SettingsView.shape.startAtLogin),
@@ -64,6 +68,7 @@ export function changedSettings(before: SettingsView, change: SettingsChange): S
       prefix: scanner.prefix ?? before.scanner.prefix,
     },
     idleLockMinutes: change.idleLockMinutes ?? before.idleLockMinutes,
+    cashierLockMinutes: change.cashierLockMinutes ?? before.cashierLockMinutes,
     tray: change.tray ?? before.tray,
     whenClosed: change.whenClosed ?? before.whenClosed,
     startAtLogin: change.startAtLogin ?? before.startAtLogin,

@@ -120,7 +120,8 @@ export function createModelStore(disk: (when: 'before' | 'after', written: Writt
       const claimed = move(sale, 'claimed', {}, at)
       return claimed.ok ? ok({ sale: claimed.value, attemptId: 0 }) : claimed
     },
-    apply: (sale, event, patch, at, detail) => move(sale, event, patch, at, detail),
+    apply: (sale, event, patch, at, said) =>
+      move(sale, event, patch, at, typeof said === 'string' ? said : said?.detail),
     note: (sale, patch, at) => {
       if (isCurrent(sale)) write(sale, noted(sale, patch), 'noted', at.wallMs)
     },
@@ -153,6 +154,7 @@ export function createModelStore(disk: (when: 'before' | 'after', written: Writt
 export function newRow(sale: NewSale, sequence: number): SaleRow {
   return {
     ...sale,
+    cashier: null,
     sequence,
     state: 'queued',
     version: 1,

@@ -35,10 +35,18 @@ export async function tryNow(page: Page): Promise<void> {
   await page.keyboard.press('F6')
 }
 
-/** Opens the client's menu and takes "Sign out"; with sales in the queue a question follows. */
+/**
+ * Takes "Sign out" in the client's menu, or in Settings once a manager's PIN is set; with sales in the queue a question
+ * follows.
+ */
 export async function chooseSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Client /u }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const here = page.getByRole('menuitem', { name: 'Sign out', exact: true })
+  const inSettings = page.getByRole('menuitem', { name: 'Sign out in Settings' })
+  await here.or(inSettings).waitFor()
+  if (await here.isVisible()) return here.click()
+  await inSettings.click()
+  await page.getByRole('button', { name: 'Sign out of the bank…' }).click()
 }
 
 /** Icons that say that the bank has a sale, or has paid it. */

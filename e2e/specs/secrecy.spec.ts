@@ -74,6 +74,13 @@ const requests: Readonly<Record<CallName, object>> = {
   'access.reset': { secretKey: credentials.secretKey, pin: '70195826' },
   'access.lock': {},
   'access.touch': {},
+  'people.get': {},
+  'people.add': { name: 'Ngozi', pin: '8305' },
+  'people.enter': { cashierId: '0', pin: '8305' },
+  'people.rename': { cashierId: '0', name: 'Ada' },
+  'people.resetPin': { cashierId: '0', pin: '8305' },
+  'people.remove': { cashierId: '0' },
+  'people.lock': {},
   'connection.get': {},
   'session.get': {},
   'session.signIn': { ...credentials, loginToken: '' },
@@ -286,8 +293,8 @@ test('no call of the contract and no event answers with a secret', async () => {
       const { tillside } = globalThis as unknown as { tillside: Bridge }
       const said: unknown[] = []
       for (const name of events) tillside.listen(name, (payload) => said.push([name, payload]))
-      // Last, so that the other calls are made in a manager's session; then all calls are repeated.
-      const last = ['access.lock', 'session.signOut']
+      // Last, so that the other calls are made in a manager's session, with nobody asked for; then all are repeated.
+      const last = ['people.add', 'session.signOut', 'people.lock', 'access.lock']
       const order = list.toSorted(([left], [right]) => last.indexOf(left) - last.indexOf(right))
       for (const [name, request] of [...order, ...order])
         said.push([name, await tillside.call(name, request)])

@@ -17,7 +17,7 @@ function isSimple(pin: string): boolean {
   return steps.every((step) => step === steps[0]) && Math.abs(steps[0] ?? 0) <= 1
 }
 
-const FREE_TRIES = 3
+export const FREE_TRIES = 3
 const FIRST_WAIT_MS = 30_000
 const WAIT_MS_MAX = 60 * 60_000
 

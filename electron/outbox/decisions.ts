@@ -2,6 +2,7 @@ import { callError, type CallError } from '../../shared/callError.ts'
 import type { Request } from '../../shared/contract.ts'
 import type { Result } from '../../shared/result.ts'
 import type { DecisionView, EvidenceDifference, SaleDecision } from '../../shared/decision.ts'
+import type { Cashier } from '../../shared/people.ts'
 import type { ChangedFacts } from '../../shared/sale.ts'
 import type { FactsFound } from '../storage/boundFacts.ts'
 import {
@@ -17,6 +18,7 @@ import { factsOf } from './store/factsStore.ts'
 import type { JudgingContext } from './worker/judging.ts'
 import { FRESH_LOOK_UP_MS, nextState } from './rules/machine.ts'
 import { readReason } from './rules/reason.ts'
+import { signed } from './rules/signature.ts'
 import type { SaleRow } from './rules/saleRow.ts'
 import type { SaleStore } from './store/saleStore.ts'
 
@@ -48,6 +50,7 @@ const DECISIONS: readonly SaleDecision[] = [
 export function createDecisions(
   context: Pick<DeliveryContext, 'store'> & JudgingContext,
   rows: Pick<SaleStore, 'mayRestore' | 'restore'>,
+  cashier: () => Cashier | null = () => null,
 ): Decisions {
   const { store, now } = context
 
@@ -82,7 +85,7 @@ export function createDecisions(
   ): ReturnType<SaleStore['restore']> {
     const at = now()
     const { patch, words } = effectOf(context, decision, sale, at)
-    const detail = `${reason} (${words === null ? seen : `${seen}, ${words}`})`
+    const detail = signed(`${reason} (${words === null ? seen : `${seen}, ${words}`})`, cashier())
     return decision === 'restoreFacts'
       ? rows.restore(sale, patch, at, detail)
       : store.apply(sale, EVENTS[decision], patch, at, detail)

@@ -57,6 +57,7 @@ export function createRecording(parts: SaleParts, corrections: Corrections, sale
         recordedAwakeMs: awake.nowMs(),
         // As stored: a person may have typed it in small letters.
         corrects: entry.corrects === '' ? null : (sales.own(entry.corrects)?.transactionId ?? null),
+        cashier: parts.cashier(),
       })
       if (inserted.ok) return inserted
       if (isTyped) return checks.usedBefore(entry.transactionId)

@@ -1,3 +1,4 @@
+import type { Cashier } from '../../shared/people.ts'
 import type { WaitingReason } from '../../shared/sale.ts'
 import type { Profile } from '../gateway/profile.ts'
 import type { Random, SettingsStore } from '../ports.ts'
@@ -22,6 +23,8 @@ export interface SaleParts {
     readonly isReadOnly: () => boolean
     readonly reopenNow: () => boolean
   }
+  /** Who is at the counter, as main knows it; null if no cashiers are set up. */
+  readonly cashier: () => Cashier | null
   /** Keeps the references reported as unsaved, outside the sales file. */
   readonly settings: Pick<SettingsStore, 'get' | 'set'>
 }

@@ -8,6 +8,7 @@ import { createOwnSales, isUnseenRefusal } from './ownSales.ts'
 import { createRecording, type Recording } from './recording.ts'
 import { readReason } from './rules/reason.ts'
 import type { SaleRow } from './rules/saleRow.ts'
+import { signed } from './rules/signature.ts'
 import { createSaleLists, type SaleLists } from './saleLists.ts'
 import type { SaleParts } from './saleParts.ts'
 import type { SaleListStore } from './store/saleListStore.ts'
@@ -35,7 +36,7 @@ export interface SalesOptions extends SaleParts {
 
 export function createSales(options: SalesOptions): Sales {
   const { context, worker, store, reads, storage } = options
-  const decisions = createDecisions(context, store)
+  const decisions = createDecisions(context, store, options.cashier)
   const corrections = createCorrections(reads, store)
   const sales = createOwnSales(options, decisions, corrections)
   const { own, view, detail } = sales
@@ -62,7 +63,7 @@ export function createSales(options: SalesOptions): Sales {
         // A copy of this file may have sent it: the bank is asked now, and now and then for a day.
         { checkCount: 0, dueAwakeMs: context.awake.nowMs() },
         context.now(),
-        reason.value,
+        signed(reason.value, options.cashier()),
       )
       if (!cancelled.ok) return callError('notAllowed', { reason: 'saleState', state: sale.state })
       context.onSaleChanged(transactionId)
@@ -107,7 +108,7 @@ export function createSales(options: SalesOptions): Sales {
       if (sale.state !== 'refused') return callError('notAllowed', { reason: 'saleState', state: sale.state })
       if (storage.isReadOnly()) return callError('readOnly')
       if (!storage.reopenNow()) return callError('notSaved')
-      if (isUnseenRefusal(sale)) store.noteRefusal(sale, context.now())
+      if (isUnseenRefusal(sale)) store.noteRefusal(sale, context.now(), options.cashier())
       context.onSaleChanged(transactionId)
       return ok(detail(own(transactionId) ?? sale))
     },

@@ -30,6 +30,7 @@ export const salesHeader: readonly Cell[] = [
   'Fee NGN',
   'Note',
   "Bank's words",
+  'Cashier',
 ].map(text)
 
 /** Unknown values stay empty, and are never zero. */
@@ -48,5 +49,12 @@ export function saleRowCells(sale: SaleView): readonly Cell[] {
     sale.fee === null ? empty : amountCell(sale.fee),
     sale.note === '' ? empty : text(sale.note),
     sale.bankMessage === null ? empty : text(sale.bankMessage),
+    cashierCell(sale.cashier),
   ]
+}
+
+/** Empty if no cashiers were set up when it was recorded. */
+function cashierCell(name: string | null): Cell {
+  if (name === null) return empty
+  return text(name === '' ? 'Cashier not known' : name)
 }

@@ -10,6 +10,7 @@ const standard: SettingsView = {
   density: 'comfortable',
   scanner: { minKeys: 6, maxGapMs: 50, suffix: 'enterOrTab', prefix: '' },
   idleLockMinutes: 5,
+  cashierLockMinutes: 0,
   tray: false,
   whenClosed: 'ask',
   startAtLogin: false,

@@ -17,6 +17,7 @@ const STANDARD: SettingsView = {
   density: 'comfortable',
   scanner: { minKeys: 6, maxGapMs: 50, suffix: 'enterOrTab', prefix: '' },
   idleLockMinutes: 5,
+  cashierLockMinutes: 0,
   tray: false,
   whenClosed: 'ask',
   startAtLogin: false,

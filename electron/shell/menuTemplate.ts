@@ -19,7 +19,7 @@ const commandWords: Readonly<Record<Command, MenuLabel>> = {
   tryNow: label('&Send and check now', 'Send and Check Now'),
   copy: label('&Copy for support', 'Copy for Support'),
   export: label('&Export what is shown…', 'Export What Is Shown…'),
-  lock: label('&Lock the manager’s mode', 'Lock the Manager’s Mode'),
+  lock: label('&Lock', 'Lock'),
   help: label('Tillside &help', 'Tillside Help'),
   sale: label('&Sale', 'Sale'),
   transactions: label('&Transactions', 'Transactions'),

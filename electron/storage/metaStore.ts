@@ -12,6 +12,8 @@ export const NEWS = 'news'
 export const REOPENED_AT_MS = 'reopened_at_ms'
 /** A manager's PIN was set on this computer; this file never holds the PIN itself. */
 export const PIN_WAS_SET = 'pin_was_set'
+/** Cashiers were set up on this computer; their list is in its settings. */
+export const CASHIERS_WERE_SET = 'cashiers_were_set'
 
 export class MetaStore {
   readonly #database: Database

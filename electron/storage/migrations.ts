@@ -1,3 +1,4 @@
+import { CASHIER_COLUMNS } from './cashierColumns.ts'
 import { StorageError, type Database } from './database.ts'
 import { counted, COUNTED_COLUMNS, facetOf, IS_COUNTED_ANEW, quarterOf, uncounted } from './saleTotals.ts'
 import { TERMINAL_CHANGE_TABLE } from './terminalChangeTable.ts'
@@ -260,8 +261,9 @@ const facts: Migration = {
 }
 
 const terminalChanges: Migration = { version: 3, sql: TERMINAL_CHANGE_TABLE }
+const cashiers: Migration = { version: 4, sql: CASHIER_COLUMNS }
 
-export const migrations: readonly Migration[] = [sales, facts, terminalChanges]
+export const migrations: readonly Migration[] = [sales, facts, terminalChanges, cashiers]
 
 /** @throws StorageError `newer` if a later Tillside wrote the file: going on could misread its sales */
 export function versionOf(database: Database, steps: readonly Migration[] = migrations): number {

@@ -25,6 +25,15 @@ test('the text of a sale’s facts never changes: every hash depends on it', () 
   expect(factsFromContent(contentOfFacts(facts))).toEqual(facts)
 })
 
+test('where a cashier was in, the text names them, and neither shape passes for the other', () => {
+  const by = { id: '00c0ffee00c0ffee', name: 'Ngozi' }
+  const named = contentOfFacts(facts, by)
+  expect(named).toMatch(/^\{"by":\{"id":"00c0ffee00c0ffee","name":"Ngozi"\},"sale":\{.*\},"v":2\}$/u)
+  expect(factsFromContent(named)).toEqual(facts)
+  expect(factsFromContent(named.replace('"v":2', '"v":1'))).toBeUndefined()
+  expect(factsFromContent(named.replace('"name":"Ngozi"', '"name":"Ngozi","role":""'))).toBeUndefined()
+})
+
 test('the order of the facts, and other fields of the object, change nothing', () => {
   const turned = Object.fromEntries(Object.entries(facts).toReversed()) as unknown as SaleFacts
   const more = { ...turned, note: 'not a fact' }
@@ -40,7 +49,8 @@ test.each([
   ['an amount as text', text.replace(':150000', ':"150000"')],
   ['an amount with a fraction', text.replace(':150000', ':150000.5')],
   ['an amount said twice', text.replace('"amountKobo":150000', '"amountKobo":1,"amountKobo":150000')],
-  ['a later shape', text.replace('"v":1', '"v":2')],
+  ['a later shape', text.replace('"v":1', '"v":3')],
+  ['the shape with a cashier, and none', text.replace('"v":1', '"v":2')],
   ['no JSON', 'x'],
 ])('facts with %s are rejected', (_what, other) => {
   expect(other).not.toBe(text)

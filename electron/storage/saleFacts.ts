@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
+import { Cashier } from '../../shared/people.ts'
 import { SaleFact } from '../../shared/sale.ts'
 import { canonicalJson } from './canonicalJson.ts'
 
@@ -17,33 +18,43 @@ export interface SaleFacts {
   readonly corrects: string | null
 }
 
-/** Identifies the shape below, so that a later one can differ. */
-const ENVELOPE_VERSION = 1
-
-/** Exactly this shape: an extra fact is as wrong as a missing one. */
-const Envelope = z.strictObject({
-  v: z.literal(ENVELOPE_VERSION),
-  sale: z.strictObject({
-    sequence: z.int(),
-    transactionId: z.string(),
-    environment: z.enum(['live', 'practice']),
-    partnerUrl: z.string(),
-    clientId: z.string(),
-    terminalId: z.string(),
-    amountKobo: z.int(),
-    amountWire: z.string(),
-    recordedAtMs: z.int(),
-    corrects: z.nullable(z.string()),
-  }),
+const Facts = z.strictObject({
+  sequence: z.int(),
+  transactionId: z.string(),
+  environment: z.enum(['live', 'practice']),
+  partnerUrl: z.string(),
+  clientId: z.string(),
+  terminalId: z.string(),
+  amountKobo: z.int(),
+  amountWire: z.string(),
+  recordedAtMs: z.int(),
+  corrects: z.nullable(z.string()),
 })
 
-/** The text of a sale's facts that an audit entry keeps and its hash covers. */
-export function contentOfFacts(facts: SaleFacts): string {
-  return canonicalJson({ v: ENVELOPE_VERSION, sale: pickFacts(facts) })
+/** Exactly one of these shapes: an extra fact is as wrong as a missing one. `v` identifies them. */
+const Envelope = z.discriminatedUnion('v', [
+  z.strictObject({ v: z.literal(1), sale: Facts }),
+  /** Where cashiers are set up. */
+  z.strictObject({ v: z.literal(2), sale: Facts, by: Cashier }),
+])
+
+/** The text of a sale's facts that an audit entry keeps and its hash covers. @param by who recorded it, if that was asked */
+export function contentOfFacts(facts: SaleFacts, by: Cashier | null = null): string {
+  const sale = pickFacts(facts)
+  return by === null
+    ? canonicalJson({ v: 1, sale })
+    : canonicalJson({ v: 2, sale, by: { id: by.id, name: by.name } })
 }
 
 /** @returns undefined unless the text is exactly what `contentOfFacts` writes */
 export function factsFromContent(content: string): SaleFacts | undefined {
+  return recordedFrom(content)?.sale
+}
+
+/** As {@link factsFromContent}, with who recorded it; null if that was not asked. */
+export function recordedFrom(
+  content: string,
+): { readonly sale: SaleFacts; readonly by: Cashier | null } | undefined {
   let read: unknown
   try {
     read = JSON.parse(content)
@@ -53,7 +64,8 @@ export function factsFromContent(content: string): SaleFacts | undefined {
   const parsed = parseUnknown(Envelope, read)
   if (!parsed.ok) return undefined
   const { sale } = parsed.value
-  return contentOfFacts(sale) === content ? sale : undefined
+  const by = parsed.value.v === 2 ? parsed.value.by : null
+  return contentOfFacts(sale, by) === content ? { sale, by } : undefined
 }
 
 /** The facts that differ, in reading order. */

@@ -1,5 +1,5 @@
 import type { SaleFact } from '../../shared/sale.ts'
-import type { AuditRow } from './audit.ts'
+import { isWhole, type AuditRow } from './audit.ts'
 import {
   BINDING,
   compareWith,
@@ -9,7 +9,7 @@ import {
   type UnprovenReason,
 } from './boundFacts.ts'
 import type { Database } from './database.ts'
-import { factsFromContent } from './saleFacts.ts'
+import { factsFromContent, recordedFrom } from './saleFacts.ts'
 
 /** A sale whose row and entries disagree. */
 export type FactsProblem = { readonly sequence: number; readonly transactionId: string | null } & (
@@ -23,6 +23,8 @@ export type FactsProblem = { readonly sequence: number; readonly transactionId: 
   | { readonly problem: 'unproven'; readonly why: UnprovenReason }
   /** What its newest entry says; null if there is none. */
   | { readonly problem: 'state'; readonly recorded: string | null; readonly stands: unknown }
+  /** Another cashier than the one who recorded it; names, null for none. */
+  | { readonly problem: 'cashier'; readonly recorded: string | null; readonly stands: unknown }
   /** Two identical entries, where the program writes one. */
   | { readonly problem: 'saidTwice' }
   /** The audit knows a sale that is missing. */
@@ -60,7 +62,10 @@ export function verifyFacts(database: Pick<Database, 'all'>, version: number): F
     ) as StoredSale[]
     const last = rows.at(-1)
     if (last === undefined) break
-    if (areBound) problems.push(...problemsOf(rows, entriesOf(database, after, last.sequence)))
+    if (areBound) {
+      const entries = entriesOf(database, after, last.sequence)
+      problems.push(...problemsOf(rows, entries), ...cashiersOf(database, rows, entries))
+    }
     problems.push(...statesOf(database, rows, after, last.sequence))
     sales += rows.length
     after = last.sequence
@@ -102,6 +107,41 @@ function problemsOf(
         recorded: found.facts[fact],
         stands: row[fact],
       })),
+    ]
+  })
+}
+
+/** Who recorded each sale, by its row and by its entry. A file from before cashiers has no such column. */
+function cashiersOf(
+  database: Pick<Database, 'all'>,
+  rows: readonly StoredSale[],
+  entries: ReadonlyMap<number, readonly AuditRow[]>,
+): readonly FactsProblem[] {
+  if (database.all("SELECT 1 FROM pragma_table_info('sale') WHERE name = 'cashier_id'").length === 0)
+    return []
+  const [first, last] = [rows.at(0)?.sequence ?? 0, rows.at(-1)?.sequence ?? 0]
+  const stored = database.all(
+    'SELECT sequence, cashier_id AS id, cashier_name AS name FROM sale WHERE sequence BETWEEN ? AND ?',
+    first,
+    last,
+  ) as { readonly sequence: number; readonly id: unknown; readonly name: unknown }[]
+  const standing = new Map(stored.map((row) => [row.sequence, row]))
+  return rows.flatMap(({ sequence, transactionId }) => {
+    // An entry that binds a sale as found does not know who recorded it.
+    const written = (entries.get(sequence) ?? []).find((entry) => entry.kind === 'recorded' && isWhole(entry))
+    const said = recordedFrom(written?.content ?? '')
+    if (said === undefined) return []
+    const { id = null, name = null } = standing.get(sequence) ?? {}
+    if (id === (said.by?.id ?? null) && name === (said.by?.name ?? null)) return []
+    const recorded = said.by?.name ?? null
+    return [
+      {
+        sequence,
+        transactionId: textOrNull(transactionId),
+        problem: 'cashier' as const,
+        recorded,
+        stands: name,
+      },
     ]
   })
 }

@@ -11,14 +11,17 @@ import { CloseGuard } from './CloseGuard.tsx'
 import { focusScreen } from './focusScreen.ts'
 import { readLater, useLater } from './later.ts'
 import { NotRead } from './NotRead.tsx'
+import { LockScreen } from '../features/people/LockScreen.tsx'
 import { PinDialogs } from './PinDialogs.tsx'
 import { Rail } from './Rail.tsx'
+import { SignOut } from './SignOut.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useKeys } from './useKeys.ts'
 import styles from './App.module.css'
 import { screenClock } from '../core/clock.ts'
 import { useApp } from '../core/context.tsx'
+import { isLocked } from '../core/locked.ts'
 import { strings } from '../strings/strings.ts'
 
 export function App() {
@@ -50,11 +53,21 @@ function Shell() {
   const isSignedOut = useApp((state) => state.session?.status === 'signedOut')
   const isSigningIn = useApp((state) => state.signInState.isOpen)
   const screen = useApp((state) => state.screen)
+  const isShut = useApp(isLocked)
   const showsSignIn = isSignedOut || isSigningIn
-  useKeys(!showsSignIn)
+  useKeys(!showsSignIn && !isShut)
   useScreenFocus()
   // Loaded ahead, so that the first opening needs no wait.
   useEffect(() => screenClock.whenIdle(() => void readLater()), [])
+  if (isShut) {
+    return (
+      <>
+        <LockScreen />
+        <CloseGuard />
+        <PinDialogs />
+      </>
+    )
+  }
   return (
     <>
       <TopBar />
@@ -70,6 +83,7 @@ function Shell() {
       <CounterView />
       <HelpSlot />
       <CloseGuard />
+      <SignOut />
       <PinDialogs />
     </>
   )

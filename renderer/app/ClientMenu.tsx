@@ -1,94 +1,46 @@
-import { ChevronDown } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { Button as AriaButton, type PressEvent } from 'react-aria-components'
-import { todoOf } from '../../shared/todo.ts'
-import { Button } from '../ui/Button.tsx'
-import { cx } from '../ui/cx.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import type { SessionView } from '../../shared/session.ts'
 import { useApp } from '../core/context.tsx'
 import { strings } from '../strings/strings.ts'
-import type { MenuFocus } from './ClientChoices.tsx'
-import { useLater } from './later.ts'
-import { NotRead } from './NotRead.tsx'
-import { SignOut } from './SignOut.tsx'
-import styles from './TopBar.module.css'
+import type { MenuChoice } from './MenuChoices.tsx'
+import { TopMenu } from './TopMenu.tsx'
 
 const words = strings.topBar
 
-/** Who is signed in. The button is part of the start; its menu is loaded later. */
+/** Who is signed in to the bank. Where cashiers are set up, only while there is something to do or to know. */
 export function ClientMenu() {
   const session = useApp((state) => state.session)
-  const queue = useApp((state) => state.queue)
-  const isOffline = useApp((state) => state.connection.status === 'offline')
-  const signOut = useApp((state) => state.signOut)
+  const hasPin = useApp((state) => state.access !== null && state.access.pin !== 'none')
+  const hasCashiers = useApp((state) => state.people.view?.state === 'on')
+  const askSignOut = useApp((state) => state.askSignOut)
   const openSignIn = useApp((state) => state.openSignIn)
-  const [isAsking, setAsking] = useState(false)
-  const [focus, setFocus] = useState<MenuFocus | null>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const buttonId = useId()
-  const menuId = useId()
-  const { parts, hasFailed } = useLater(focus !== null)
+  const show = useApp((state) => state.show)
   if (session === null || session.status === 'signedOut') return null
-  const client = session.clientId === null ? words.accountUnknown : words.account(session.clientId)
-  const close = (): void => setFocus(null)
+  const { keptAs } = session
+  const note = keptAs === 'thisRunOnly' || keptAs === 'thisRunSoFar' ? strings.signIn[keptAs] : undefined
+  if (hasCashiers && session.status === 'signedIn' && note === undefined) return null
 
-  function act(key: string): void {
-    if (key === 'signIn') openSignIn(true)
-    // Sign-out asks where sales are open, and offline, because signing in again would be impossible.
-    else if (queue === null || todoOf(queue).open.count > 0 || isOffline) setAsking(true)
-    else void signOut()
-  }
-
-  /** As menus of the system do: mouse and key open it at once, touch when the finger is lifted. */
-  function press({ type, pointerType }: PressEvent): void {
-    if ((pointerType === 'touch') !== (type === 'press')) return
-    // The button has the focus before the menu opens, so that closing the menu returns it.
-    trigger.current?.focus({ preventScroll: true })
-    setFocus(pointerType === 'mouse' ? true : 'first')
+  function act(id: string): void {
+    if (id === 'signIn') openSignIn(true)
+    else if (id === 'settings') show('settings')
+    else askSignOut()
   }
 
   return (
-    <>
-      <AriaButton
-        ref={trigger}
-        id={buttonId}
-        className={cx(styles.client)}
-        aria-haspopup="menu"
-        aria-expanded={focus !== null}
-        {...(focus === null ? {} : { 'aria-controls': menuId })}
-        preventFocusOnPress
-        onPressStart={press}
-        onPress={press}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') setFocus('first')
-          else if (event.key === 'ArrowUp') setFocus('last')
-          else event.continuePropagation()
-        }}
-      >
-        <span className={cx(styles.clientText)}>{client}</span>
-        <ChevronDown aria-hidden="true" size={16} />
-      </AriaButton>
-      {focus !== null && parts !== null && (
-        <parts.ClientChoices
-          {...{ trigger, menuId, buttonId, client, focus, session }}
-          onAct={act}
-          onClose={close}
-        />
-      )}
-      {focus !== null && hasFailed && (
-        <Dialog
-          title={client}
-          onClose={close}
-          actions={
-            <Button autoFocus onPress={close}>
-              {strings.keys.close}
-            </Button>
-          }
-        >
-          <NotRead />
-        </Dialog>
-      )}
-      {isAsking && <SignOut onClose={() => setAsking(false)} />}
-    </>
+    <TopMenu
+      label={session.clientId === null ? words.accountUnknown : words.account(session.clientId)}
+      description={note}
+      choices={choicesOf(session, hasPin)}
+      onAct={act}
+    />
   )
+}
+
+/** Once a manager's PIN is set, signing out is theirs, in Settings. */
+function choicesOf({ status }: SessionView, hasPin: boolean): readonly MenuChoice[] {
+  return [
+    ...(status === 'expired' ? [{ id: 'signIn', text: words.signIn }] : []),
+    hasPin
+      ? { id: 'settings', text: strings.people.signOutInSettings }
+      : { id: 'signOut', text: words.signOut },
+  ]
 }

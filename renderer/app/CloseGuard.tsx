@@ -5,6 +5,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { formatKobo } from '../ui/format/money.ts'
 import { useApp } from '../core/context.tsx'
+import { isLocked } from '../core/locked.ts'
 import type { CloseAsked } from '../core/types.ts'
 import { strings } from '../strings/strings.ts'
 
@@ -14,7 +15,34 @@ const words = strings.closing
 export function CloseGuard() {
   const asked = useApp((state) => state.closeAsked)
   // A new component for each question, so that a ticked box is not carried over.
-  return asked === null ? null : <Question asked={asked} />
+  const isShut = useApp(isLocked)
+  if (asked === null) return null
+  return isShut ? <LockedQuestion asked={asked} /> : <Question asked={asked} />
+}
+
+/** The lock screen says nothing of the money: the count, and the same choices. */
+function LockedQuestion({ asked }: { asked: CloseAsked }) {
+  const answerClose = useApp((state) => state.answerClose)
+  const keep = (): void => void answerClose('keepOpen')
+  return (
+    <Dialog
+      title={asked.count > 0 ? strings.people.closing(strings.count.sales(asked.count)) : words.nothingOpen}
+      onClose={keep}
+      actions={
+        <>
+          <Button onPress={() => void answerClose('close')}>{words.close}</Button>
+          {asked.mayKeepRunning && (
+            <Button onPress={() => void answerClose('keepRunning')}>{words.keepRunning}</Button>
+          )}
+          <Button look="primary" autoFocus onPress={keep}>
+            {words.keep}
+          </Button>
+        </>
+      }
+    >
+      {asked.mayKeepRunning && <p>{words.keepRunningBody}</p>}
+    </Dialog>
+  )
 }
 
 function Question({ asked }: { asked: CloseAsked }) {

@@ -8,8 +8,14 @@ import { strings } from '../strings/strings.ts'
 const words = strings.signOut
 
 /** Lists what waits before the person signs out. The focus is on staying, and Esc does the same. */
-export function SignOut({ onClose }: { onClose: () => void }) {
+export function SignOut() {
+  const isAsking = useApp((state) => state.isSigningOut)
+  return isAsking ? <Question /> : null
+}
+
+function Question() {
   const queue = useApp((state) => state.queue)
+  const staySignedIn = useApp((state) => state.staySignedIn)
   const signOut = useApp((state) => state.signOut)
   const signOutWhenSent = useApp((state) => state.signOutWhenSent)
   const isOnline = useApp((state) => state.connection.status === 'online')
@@ -29,28 +35,14 @@ export function SignOut({ onClose }: { onClose: () => void }) {
             ? unsettledTitle
             : words.nothingOpen
       }
-      onClose={onClose}
+      onClose={staySignedIn}
       actions={
         <>
-          <Button
-            onPress={() => {
-              onClose()
-              void signOut()
-            }}
-          >
-            {words.leave}
-          </Button>
+          <Button onPress={() => void signOut()}>{words.leave}</Button>
           {isOnline && queue.waitingCount > 0 && (
-            <Button
-              onPress={() => {
-                onClose()
-                signOutWhenSent(true)
-              }}
-            >
-              {words.sendFirst}
-            </Button>
+            <Button onPress={() => signOutWhenSent(true)}>{words.sendFirst}</Button>
           )}
-          <Button look="primary" autoFocus onPress={onClose}>
+          <Button look="primary" autoFocus onPress={staySignedIn}>
             {words.stay}
           </Button>
         </>

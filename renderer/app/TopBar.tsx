@@ -7,6 +7,7 @@ import { cx } from '../ui/cx.ts'
 import { useTerminal } from '../core/useTerminal.ts'
 import { useApp } from '../core/context.tsx'
 import { strings } from '../strings/strings.ts'
+import { CashierMenu } from './CashierMenu.tsx'
 import { ClientMenu } from './ClientMenu.tsx'
 import styles from './TopBar.module.css'
 
@@ -39,6 +40,7 @@ export function TopBar() {
       {!isSigningIn && <Search />}
       <ManagerMode />
       {!isSigningIn && <Keys />}
+      {!isSigningIn && <CashierMenu />}
       <ClientMenu />
     </header>
   )

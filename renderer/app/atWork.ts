@@ -1,10 +1,13 @@
+import { isLocked } from '../core/locked.ts'
 import type { AppState } from '../core/types.ts'
 
-/** Whether the screens are shown. Not on the sign-in screen: fast typing there is a password, not a scan. */
-export function isAtWork({
-  phase,
-  session,
-  signInState,
-}: Pick<AppState, 'phase' | 'session' | 'signInState'>): boolean {
-  return phase === 'ready' && session?.status !== 'signedOut' && !signInState.isOpen
+/**
+ * Whether the screens are shown. Not on the sign-in screen, where fast typing is a password and not a scan, and not on
+ * the lock screen.
+ */
+export function isAtWork(
+  state: Pick<AppState, 'phase' | 'session' | 'signInState' | 'people' | 'access'>,
+): boolean {
+  const { phase, session, signInState } = state
+  return phase === 'ready' && session?.status !== 'signedOut' && !signInState.isOpen && !isLocked(state)
 }

@@ -40,7 +40,7 @@ export function runCommand(command: Command, set: Set, get: Get): void {
       void get().exportShown(false)
       return
     case 'lock':
-      void get().lock()
+      void get().lockCounter()
       return
     case 'sale':
     case 'transactions':

@@ -1,6 +1,7 @@
 import type { AccessView } from '../../shared/access.ts'
 import type { CallError } from '../../shared/callError.ts'
 import type { Response } from '../../shared/contract.ts'
+import type { PeopleView } from '../../shared/people.ts'
 import type { Result } from '../../shared/result.ts'
 import type { QueueView } from '../../shared/sale.ts'
 import { todoOf } from '../../shared/todo.ts'
@@ -8,6 +9,7 @@ import { putAwayAfter } from '../core/banner.ts'
 import type { Client } from '../core/client.ts'
 import { strings } from '../strings/strings.ts'
 import { isAtWork } from './atWork.ts'
+import { isLocked } from '../core/locked.ts'
 import { takeTerminals } from '../features/terminals/terminalsSlice.ts'
 import type { AppState, Deps, Get, Set } from '../core/types.ts'
 
@@ -20,7 +22,7 @@ export async function askAll(
   const all = await client.call('app.start', {})
   if (all.ok) return all.value
   // If one part fails, the whole answer fails, so each part is then asked for separately.
-  const [app, session, connection, storage, queue, terminals, access, settings, viewPreferences] =
+  const [app, session, connection, storage, queue, terminals, access, people, settings, viewPreferences] =
     await Promise.all([
       client.call('app.info', {}).then(valueOf),
       client.call('session.get', {}).then(valueOf),
@@ -29,13 +31,19 @@ export async function askAll(
       client.call('queue.get', {}).then(valueOf),
       client.call('terminals.get', {}).then(valueOf),
       client.call('access.get', {}).then(valueOf),
+      client.call('people.get', {}).then(valueOf),
       client.call('settings.get', {}).then(valueOf),
       client.call('viewPreferences.get', {}).then(valueOf),
     ])
-  return { app, session, connection, storage, queue, terminals, access, settings, viewPreferences }
+  return { app, session, connection, storage, queue, terminals, access, people, settings, viewPreferences }
 }
 
 const valueOf = <Value>(answer: Result<Value, CallError>): Value | null => (answer.ok ? answer.value : null)
+
+interface Takers {
+  readonly takeAccess: (access: AccessView) => void
+  readonly takePeople: (people: PeopleView) => void
+}
 
 /**
  * Listens to main's events. It begins before the first request, so that no change between request and answer is
@@ -46,7 +54,7 @@ export function listenTo(
   set: Set,
   get: Get,
   { client, hasQuestion }: Deps,
-  takeAccess: (access: AccessView) => void,
+  { takeAccess, takePeople }: Takers,
 ): ReadonlySet<string> {
   const told = new globalThis.Set<string>()
   client.listen('connection.changed', (connection) => {
@@ -71,6 +79,10 @@ export function listenTo(
     told.add('access')
     takeAccess(access)
   })
+  client.listen('people.changed', (people) => {
+    told.add('people')
+    takePeople(people)
+  })
   client.listen('settings.changed', (settings) => {
     told.add('settings')
     set(({ settingsState }) => ({ settingsState: { ...settingsState, settings } }))
@@ -92,7 +104,10 @@ export function takeQueue(queue: QueueView, set: Set, get: Get): void {
     putAway: putAwayAfter(get().putAway, queue),
     ...(session?.clientId == null ? {} : queueNews(before, queue)),
   })
-  if (leavesWhenSent && todoOf(queue).open.count === 0) void signOut()
+  if (!leavesWhenSent || todoOf(queue).open.count > 0 || isLocked(get())) return
+  // Once: it may ask for the manager's PIN.
+  set({ leavesWhenSent: false })
+  void signOut()
 }
 
 /**

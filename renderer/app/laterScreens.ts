@@ -1,4 +1,4 @@
-import { ClientChoices } from './ClientChoices.tsx'
+import { MenuChoices } from './MenuChoices.tsx'
 import { Find } from '../features/bankRecords/Find.tsx'
 import { Help } from './Help.tsx'
 import { Settings } from '../features/settings/Settings.tsx'
@@ -22,5 +22,5 @@ export const screenOf: Readonly<Record<LaterScreen, () => React.JSX.Element>> = 
   settings: Settings,
 }
 
-export { ClientChoices, Help, TerminalChoice }
+export { MenuChoices, Help, TerminalChoice }
 export { terminalChangeSlice } from '../features/terminals/terminalChangeSlice.ts'

@@ -8,6 +8,7 @@ import { createBridgeDouble, type BridgeDouble, type DoubleFacts } from '../test
 import { queueNews, queueOf } from '../testing/salesDouble.ts'
 import {
   appInfo,
+  cashier,
   FIXED_NOW_MS,
   online,
   recordSearchOf,
@@ -239,7 +240,10 @@ test('when the last waiting sale is sent, that is announced too', async () => {
 })
 
 test('a client signs out with sales waiting and another signs in: no announcement that they were sent', async () => {
-  const { double, store } = await openApp({ sales: [saleOf({ transactionId: 'A', sequence: 1 })] })
+  const { double, store } = await openApp({
+    access: { ...cashier, pin: 'none' },
+    sales: [saleOf({ transactionId: 'A', sequence: 1 })],
+  })
   await store.getState().signOut()
   // While signed out, the queue is that of all clients of this computer.
   double.emit('sales.changed', queueNews(queueOf([], 98)))
@@ -331,7 +335,10 @@ test('a secret is in the sign-in request and never in the state', async () => {
 })
 
 test('after sign-out no row of the client is left, and after sign-in the rows are read again', async () => {
-  const { double, store } = await openApp({ sales: saleOfEveryState() })
+  const { double, store } = await openApp({
+    access: { ...cashier, pin: 'none' },
+    sales: saleOfEveryState(),
+  })
   await store.getState().signOut()
   double.change({ sales: [] })
   await settled()

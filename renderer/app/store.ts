@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { PeopleView } from '../../shared/people.ts'
 import { PANE_WIDTH_PX, STANDARD_VIEW_PREFERENCES } from '../../shared/viewPreferences.ts'
 import type { Client } from '../core/client.ts'
 import { dayText } from '../ui/format/time.ts'
@@ -13,6 +14,7 @@ import { askAll, listenTo, takeQueue } from './events.ts'
 import { emptyFind, findSlice } from '../features/bankRecords/findSlice.ts'
 import type { FindState } from '../features/bankRecords/findTypes.ts'
 import { openingSlice } from './openingSlice.ts'
+import { noPeople, peopleSlice } from '../features/people/peopleSlice.ts'
 import { emptyLookUp, lookUpSlice } from '../features/bankRecords/lookUpSlice.ts'
 import { emptyList, refreshVisible } from '../features/sales/saleLists.ts'
 import { salesSlice } from '../features/sales/salesSlice.ts'
@@ -35,6 +37,7 @@ export function createAppStore(
   const deps: Deps = { client, nowMs, nextTicket: () => (lastTicket += 1), later, hasQuestion }
   const store = createStore<AppState>()((set, get) => {
     const access = accessSlice(set, get, deps)
+    const people = peopleSlice(set, get, deps, access.guarded)
     const { takeNews, readDetail, ...sales } = salesSlice(set, get, deps, access.guarded)
     const find = findSlice(set, get, deps)
     const updates = updatesSlice(set, deps, access.guarded)
@@ -47,16 +50,17 @@ export function createAppStore(
       })
       find.listen()
       updates.listen()
-      return listenTo(set, get, deps, access.takeAccess)
+      return listenTo(set, get, deps, { ...access, ...people })
     }
     return {
       ...initialFacts(nowMs()),
       ...sales,
       ...access.actions,
+      ...people.actions,
       ...find.actions,
       ...lookUpSlice(set, get, deps),
       ...entrySlice(set, get, deps, access.guarded),
-      ...accountSlice(set, get, deps),
+      ...accountSlice(set, get, deps, access.guarded),
       ...terminalsSlice(set, get, deps, access.guarded),
       ...({} as TerminalChangeActions),
       joinTerminalChanges(slice) {
@@ -67,7 +71,7 @@ export function createAppStore(
       ...updates.actions,
       ...settingsSlice(set, get, deps, access.guarded),
       ...openingSlice(get, deps),
-      ...coreSlice(set, get, deps, { listen, readDetail }),
+      ...coreSlice(set, get, deps, { listen, readDetail, takePeople: people.takePeople }),
     }
   })
   followSession(store, client)
@@ -156,6 +160,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     storage: null,
     access: null,
     accessAtMs: nowMs,
+    people: noPeople,
     queue: null,
     terminals: null,
     terminalsReading: false,
@@ -175,6 +180,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     triedAtMs: null,
     ...noRows(),
     signInState: closedSignIn,
+    isSigningOut: false,
     leavesWhenSent: false,
     closeAsked: null,
     pinDialog: closedPin,
@@ -196,16 +202,30 @@ type CoreActions = Pick<
 interface Core {
   readonly listen: () => ReadonlySet<string>
   readonly readDetail: (transactionId: string) => Promise<void>
+  readonly takePeople: (view: PeopleView) => void
 }
 
-function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail }: Core): CoreActions {
+function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail, takePeople }: Core): CoreActions {
   const { client } = deps
   return {
     async start() {
       const told = listen()
       const facts = await askAll(client)
-      const { app, session, connection, storage, queue, terminals, access, settings, viewPreferences } = facts
+      const {
+        app,
+        session,
+        connection,
+        storage,
+        queue,
+        terminals,
+        access,
+        people,
+        settings,
+        viewPreferences,
+      } = facts
       if (app === null || session === null) return set({ phase: 'broken' })
+      // Before the first frame: a locked counter shows nothing else.
+      if (people !== null && !told.has('people')) takePeople(people)
       set({ phase: 'ready', app, ...(viewPreferences === null ? {} : arranged(viewPreferences)) })
       // An event that came in the meantime is newer than the answer.
       if (!told.has('session')) set({ session })

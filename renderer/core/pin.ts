@@ -18,6 +18,12 @@ export function waitText(waitMs: number): string {
   return words.minutes(Math.ceil(waitMs / MINUTE_MS))
 }
 
+/** What opens manager mode: a damaged PIN only a new one. */
+export function unlockMode(pin: AccessView['pin']): 'set' | 'enter' | 'reset' {
+  if (pin === 'none') return 'set'
+  return pin === 'set' ? 'enter' : 'reset'
+}
+
 /** The problem with the PIN that was typed. */
 export function pinProblemText(error: CallError): string {
   switch (error.code) {

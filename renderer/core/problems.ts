@@ -97,6 +97,7 @@ function ownText(error: CallError): string {
     case 'notFound':
     case 'notSignedIn':
     case 'noTerminal':
+    case 'needsCashier':
     case 'notAllowed':
     case 'notSaved':
     case 'readOnly':

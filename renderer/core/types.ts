@@ -14,7 +14,8 @@ import type { TerminalListView } from '../../shared/terminal.ts'
 import type { TodoSection } from '../../shared/todo.ts'
 import type { BannerKind, PutAway } from './bannerKinds.ts'
 import type { Client } from './client.ts'
-import type { EntryExtra, SaleDraft, SaleProblems } from './problems.ts'
+import type { Entry } from './entryTypes.ts'
+import type { EntryExtra, SaleDraft } from './problems.ts'
 import type { ScreenClock } from './clock.ts'
 import type { FindActions, FindMode, FindState, LookUpState } from '../features/bankRecords/findTypes.ts'
 import type {
@@ -29,6 +30,7 @@ import type {
   TerminalRows,
   TerminalTask,
 } from '../features/terminals/terminalTypes.ts'
+import type { PeopleActions, PeopleState } from '../features/people/peopleTypes.ts'
 import type { UpdatesActions, UpdatesState } from '../features/settings/updatesTypes.ts'
 import type { PinEntry, SignInCredentials } from './credentials.ts'
 
@@ -75,38 +77,6 @@ export interface TransactionQuery {
   readonly search: string
 }
 
-/** A question to the person about the sale just entered, or important news about it. */
-export type EntryQuestion = 'largeAmount' | 'secondSale' | 'removedSlip' | 'unchanged' | 'notSaved'
-
-export interface Entry {
-  readonly draft: SaleDraft
-  readonly problems: SaleProblems
-  /** A sentence above the fields, where a message at one field is not enough. */
-  readonly notice: string | null
-  readonly isSaving: boolean
-  readonly question: EntryQuestion | null
-  readonly confirmedAmount: boolean
-  readonly confirmedSecondSale: boolean
-  readonly confirmedRemovedSlip: boolean
-  readonly confirmedUnchanged: boolean
-  /** The earlier sale that the question or the notice is about, by its reference. */
-  readonly earlierId: string | null
-  /** How many more sales of the same amount are open. */
-  readonly otherCount: number
-  /** The reference of the sale that this one replaces. */
-  readonly corrects: string | null
-  /** The draft that a correction began with, and when; null for an ordinary sale. */
-  readonly begunWith: { readonly draft: SaleDraft; readonly atMs: number } | null
-  /** The amount of the last saved sale, until the next entry begins; null before the first. */
-  readonly savedKobo: number | null
-  /** The fields behind links that are shown though empty. */
-  readonly opened: readonly EntryExtra[]
-  /** The field that a link or a key has just opened, and that gets the focus; a new object each time. */
-  readonly asked: { readonly field: EntryExtra } | null
-  /** Grows with each saved sale, so that the screen moves the focus back to Amount. */
-  readonly savedCount: number
-}
-
 export interface SignInState {
   /** Shown over the screens, during a session or after one has expired. */
   readonly isOpen: boolean
@@ -142,7 +112,8 @@ export interface ExportState {
 /** The window was asked to close while sales wait, or where Tillside can continue without it. */
 export type CloseAsked = EventPayload<'app.closeAsked'>
 
-export interface Actions extends FindActions, TerminalActions, TerminalChangeActions, UpdatesActions {
+export interface Actions
+  extends FindActions, TerminalActions, TerminalChangeActions, UpdatesActions, PeopleActions {
   start(): Promise<void>
   /** The actions of the terminals' forms are loaded after the start, before any screen that uses them. */
   joinTerminalChanges(slice: (set: Set, get: Get, deps: Deps, guarded: Guarded) => TerminalChangeSlice): void
@@ -192,6 +163,9 @@ export interface Actions extends FindActions, TerminalActions, TerminalChangeAct
   signInToPractice(): Promise<void>
   openSignIn(isOpen: boolean): void
   signOut(): Promise<void>
+  /** Signs out, after a question where sales are open. */
+  askSignOut(): void
+  staySignedIn(): void
   /** Signs out automatically once no sale waits. */
   signOutWhenSent(isWanted: boolean): void
   /** Until something is added to what the banner is about. */
@@ -227,6 +201,7 @@ export interface AppState extends Actions {
   readonly access: AccessView | null
   /** This computer's clock when `access` came; its countdowns start here. */
   readonly accessAtMs: number
+  readonly people: PeopleState
   readonly queue: QueueView | null
   readonly terminals: TerminalListView | null
   readonly terminalsReading: boolean
@@ -261,6 +236,8 @@ export interface AppState extends Actions {
   /** The sale of the counter view; null while it is closed. */
   readonly counterViewId: string | null
   readonly signInState: SignInState
+  /** The question before signing out is open. */
+  readonly isSigningOut: boolean
   readonly leavesWhenSent: boolean
   readonly putAway: PutAway
   readonly closeAsked: CloseAsked | null

@@ -2,6 +2,7 @@ import { inSentence, shortText } from '../../shared/plainText.ts'
 import { accessStrings } from './accessStrings.ts'
 import { entryStrings } from './entryStrings.ts'
 import { findStrings } from './findStrings.ts'
+import { peopleStrings } from './peopleStrings.ts'
 import { saleStrings } from './saleStrings.ts'
 import { spokenStrings } from './spokenStrings.ts'
 import { todoStrings } from './todoStrings.ts'
@@ -15,6 +16,7 @@ export const strings = {
   ...accessStrings,
   ...entryStrings,
   ...findStrings,
+  ...peopleStrings,
   ...saleStrings,
   ...todoStrings,
   app: {
@@ -408,6 +410,7 @@ export const strings = {
     notFound: 'The bank shows nothing under this reference.',
     notSignedIn: 'Sign in first.',
     noTerminal: 'Choose the terminal of this counter first.',
+    needsCashier: 'Nobody is in. Choose who is at the counter, then record it again.',
     notAllowed: 'This is no longer possible. The sale has changed.',
     needsManager: 'This is for a manager.',
     wrongPin: 'That is not the PIN.',
@@ -435,7 +438,7 @@ export const strings = {
     tryNow: 'Send and check now',
     copy: 'Copy for support',
     export: 'Export what is shown',
-    lock: 'Lock the manager’s mode',
+    lock: 'Lock the counter, and the manager’s mode',
     settings: 'Settings',
     sale: 'Sale',
     transactions: 'Transactions',

@@ -10,6 +10,7 @@ import {
   type EventPayload,
   type Request,
 } from '../../shared/contract.ts'
+import type { PeopleView } from '../../shared/people.ts'
 import { parseAmount } from '../../shared/money.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { ok } from '../../shared/result.ts'
@@ -17,7 +18,6 @@ import type { SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import { changedSettings, type SettingsView } from '../../shared/settings.ts'
-import { todoOf, todoSections } from '../../shared/todo.ts'
 import type { UpdatesView } from '../../shared/updates.ts'
 import { accessAnswers, fixedAnswers, managerOnly } from './accessDouble.ts'
 import {
@@ -34,7 +34,8 @@ import {
   terminalRowsOf,
   updates,
 } from './fixtures.ts'
-import { inSection, koboOf, matches, newsOf, orderOf, queueOf, startFacts } from './salesDouble.ts'
+import { cashierOnly, noCashiers, peopleAnswers } from './peopleDouble.ts'
+import { koboOf, matches, newsOf, orderOf, queueOf, startFacts, todoPageOf } from './salesDouble.ts'
 import { terminalAnswers, type TerminalFacts } from './terminalDouble.ts'
 import { updateAnswers } from './updatesDouble.ts'
 
@@ -45,6 +46,7 @@ export interface DoubleFacts extends TerminalFacts {
   readonly storage: StorageView
   readonly sales: readonly SaleView[]
   readonly access: AccessView
+  readonly people: PeopleView
   readonly settings: SettingsView
   readonly viewPreferences: ViewPreferences
   readonly updates: UpdatesView
@@ -78,6 +80,7 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     terminalChanges: [],
     sales: [],
     access: cashier,
+    people: noCashiers,
     settings,
     viewPreferences: STANDARD_VIEW_PREFERENCES,
     updates,
@@ -106,6 +109,7 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     if (part.connection !== undefined) emit('connection.changed', facts.connection)
     if (part.terminals !== undefined) emit('terminals.changed', facts.terminals)
     if (part.access !== undefined) emit('access.changed', facts.access)
+    if (part.people !== undefined) emit('people.changed', facts.people)
     if (part.settings !== undefined) emit('settings.changed', facts.settings)
     if (part.updates !== undefined) emit('updates.changed', facts.updates)
   }
@@ -119,8 +123,9 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     {
       otherTerminal: ({ terminalId }) =>
         facts.terminals.chosenTerminalId !== null && facts.terminals.chosenTerminalId !== terminalId,
+      pinIsSet: () => facts.access.pin !== 'none',
     },
-    () => managerOnly(facts),
+    { manager: () => managerOnly(facts), cashier: () => cashierOnly(facts) },
   )
 
   async function call(name: CallName, request: unknown): Promise<unknown> {
@@ -212,17 +217,7 @@ function answersOf(
         revision: revision(),
       })
     },
-    'todo.page': ({ offset, limit }) => {
-      const { sales } = facts()
-      const found = todoSections.flatMap((section) => inSection(sales, section))
-      const { count, kobo } = todoOf(queueOf(sales, revision())).all
-      return ok({
-        sales: found.slice(offset, offset + limit),
-        totalCount: count,
-        totalKobo: kobo,
-        revision: revision(),
-      })
-    },
+    'todo.page': (request) => todoPageOf(facts().sales, request, revision()),
     'sales.get': ({ transactionId }) => {
       const sale = saleBy(transactionId)
       return sale === undefined ? callError('notFound') : ok(detailOf(sale))
@@ -260,6 +255,7 @@ function answersOf(
     },
     'practice.leave': () => ok({ profileFile: 'C:\\ProgramData\\Tillside\\profile.json' }),
     ...accessAnswers(facts, (access) => change({ access })),
+    ...peopleAnswers(facts, (people) => change({ people })),
     ...fixedAnswers,
     ...updateAnswers(facts, (next) => change({ updates: next })),
     'settings.get': () => ok(facts().settings),

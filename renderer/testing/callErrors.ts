@@ -12,6 +12,7 @@ export const exampleErrors: { readonly [Code in CallErrorCode]: CallErrorOf<Code
   unknownCall: plain('unknownCall'),
   notFound: plain('notFound'),
   noTerminal: plain('noTerminal'),
+  needsCashier: plain('needsCashier'),
   nameNotChecked: plain('nameNotChecked'),
   needsAmountConfirmation: plain('needsAmountConfirmation'),
   wrongPin: plain('wrongPin'),

@@ -19,6 +19,7 @@ export function saleOf(part: Partial<SaleView> & Pick<SaleView, 'transactionId' 
     terminalId: TERMINAL,
     amountKobo: 500_000,
     note: '',
+    cashier: null,
     state: 'queued',
     recordedAtMs: FIXED_NOW_MS - part.sequence * MINUTE_MS,
     acceptedAtMs: null,
@@ -424,6 +425,7 @@ export const settings: SettingsView = {
   density: 'comfortable',
   scanner: { minKeys: 6, maxGapMs: 50, suffix: 'enterOrTab', prefix: '' },
   idleLockMinutes: 5,
+  cashierLockMinutes: 0,
 }
 export const profile: ProfileView = {
   values: [

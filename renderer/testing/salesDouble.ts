@@ -1,7 +1,8 @@
 import type { Request, Response } from '../../shared/contract.ts'
+import { ok } from '../../shared/result.ts'
 import { SaleFilter, type QueueView, type SaleView } from '../../shared/sale.ts'
 import type { TodayParts } from '../../shared/today.ts'
-import { todoSectionOf, type TodoSection } from '../../shared/todo.ts'
+import { todoOf, todoSectionOf, todoSections, type TodoSection } from '../../shared/todo.ts'
 import { NEWS_ROWS_MAX, type SalesNews } from '../../shared/salesNews.ts'
 import { FIXED_NOW_MS } from './fixtures.ts'
 
@@ -51,10 +52,20 @@ export function koboOf(sales: readonly SaleView[]): number {
 const DAY_OF_SALES_MS = new Date(FIXED_NOW_MS).setHours(0, 0, 0, 0)
 
 /** The rows of a section of what there is to do, in main's order. */
-export function inSection(sales: readonly SaleView[], section: TodoSection): readonly SaleView[] {
+function inSection(sales: readonly SaleView[], section: TodoSection): readonly SaleView[] {
   return sales
     .filter((sale) => todoSectionOf(sale) === section)
     .toSorted((left, right) => left.sequence - right.sequence)
+}
+
+export function todoPageOf(
+  sales: readonly SaleView[],
+  { offset, limit }: Request<'todo.page'>,
+  revision: number,
+): { readonly ok: true; readonly value: Response<'todo.page'> } {
+  const found = todoSections.flatMap((section) => inSection(sales, section))
+  const { count, kobo } = todoOf(queueOf(sales, revision)).all
+  return ok({ sales: found.slice(offset, offset + limit), totalCount: count, totalKobo: kobo, revision })
 }
 
 /** The queue that main would report for these sales. */
@@ -154,10 +165,11 @@ export function startFacts(
     storage,
     terminals,
     access,
+    people,
     settings,
     viewPreferences,
   }: Omit<StartFacts, 'queue'>,
   queue: QueueView,
 ): StartFacts {
-  return { app, session, connection, storage, queue, terminals, access, settings, viewPreferences }
+  return { app, session, connection, storage, queue, terminals, access, people, settings, viewPreferences }
 }

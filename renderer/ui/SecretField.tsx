@@ -10,6 +10,8 @@ interface SecretFieldProps {
   readonly onChange: (text: string) => void
   readonly inputRef?: RefObject<HTMLInputElement | null>
   readonly name?: string
+  readonly inputMode?: 'numeric'
+  readonly maxLength?: number
   readonly autoComplete: 'current-password' | 'off'
   /** Whether it is the dialog's first field, which gets the focus. */
   readonly isFirst?: boolean

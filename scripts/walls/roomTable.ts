@@ -25,6 +25,7 @@ const WORKER = 'electron/outbox/worker/'
 const SETTLEMENTS = 'electron/settlements/'
 const TERMINALS = 'electron/terminals/'
 const ACCESS = 'electron/access/'
+const PEOPLE = 'electron/people/'
 const SETTINGS = 'electron/settings/'
 const REPORTS = 'electron/reports/'
 const UPDATES = 'electron/updates/'
@@ -41,6 +42,7 @@ const OF_FEATURES = [UI, CORE, STRINGS] as const
 /** The parts of the screen's state. */
 const STATE_OF_FEATURES = [
   'renderer/features/bankRecords/findTypes.ts',
+  'renderer/features/people/peopleTypes.ts',
   'renderer/features/settings/updatesTypes.ts',
   'renderer/features/terminals/terminalChangeTypes.ts',
   'renderer/features/terminals/terminalTypes.ts',
@@ -106,6 +108,7 @@ export const ROOMS: readonly Room[] = [
       ACCESS,
       GATEWAY,
       OUTBOX,
+      PEOPLE,
       REPORTS,
       SETTINGS,
       SETTLEMENTS,
@@ -124,6 +127,7 @@ export const ROOMS: readonly Room[] = [
   { paths: [TERMINALS], imports: [GATEWAY, SESSION, STORAGE, OUTBOX] },
   { paths: [STORAGE], imports: [] },
   { paths: [ACCESS], imports: [SESSION, OUTBOX] },
+  { paths: [PEOPLE], imports: [ACCESS, OUTBOX, STORAGE] },
   { paths: [SETTINGS], imports: [GATEWAY] },
   { paths: [REPORTS], imports: [GATEWAY, OUTBOX, SETTLEMENTS, STORAGE] },
   { paths: [UPDATES], imports: [] },
@@ -137,8 +141,9 @@ export const ROOMS: readonly Room[] = [
   { paths: ['renderer/features/bankRecords/'], imports: [...OF_FEATURES, SALES, PICKER] },
   { paths: [SALES], imports: OF_FEATURES },
   { paths: ['renderer/features/terminals/'], imports: OF_FEATURES },
-  { paths: ['renderer/features/settings/'], imports: OF_FEATURES },
+  { paths: ['renderer/features/settings/'], imports: [...OF_FEATURES, 'renderer/features/people/'] },
   { paths: ['renderer/features/auth/'], imports: OF_FEATURES },
+  { paths: ['renderer/features/people/'], imports: OF_FEATURES },
   { paths: [CORE], imports: [UI, STRINGS, ...STATE_OF_FEATURES] },
   { paths: [UI], imports: ['renderer/core/context.tsx', STRINGS] },
   { paths: [STRINGS], imports: [] },

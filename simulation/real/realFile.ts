@@ -204,7 +204,7 @@ function editRow(database: Database, { sequence, amountKobo, amountWire, termina
 
 /** A row of any state, as an earlier run has left it. */
 function insertWhole(database: Database, row: SaleRow): void {
-  const { destination, record, differing, ...plain } = row
+  const { destination, record, differing, cashier, ...plain } = row
   const values = {
     ...plain,
     environment: destination.environment,
@@ -216,6 +216,8 @@ function insertWhole(database: Database, row: SaleRow): void {
     differingOpen: Number(plain.differingOpen),
     inStop: Number(plain.inStop),
     refusalSeen: Number(plain.refusalSeen),
+    cashierId: cashier?.id ?? null,
+    cashierName: cashier?.name ?? null,
   }
   const names = Object.keys(values).map((name) => name.replace(/[A-Z]/gu, (big) => `_${big.toLowerCase()}`))
   const places = names.map(() => '?').join(', ')

@@ -1,4 +1,5 @@
 import type { Scene } from '../scene.ts'
+import { cashierScenes } from './cashiers.ts'
 import { decideScenes } from './decide.ts'
 import { detailScenes } from './detail.ts'
 import { findScenes } from './find.ts'
@@ -27,4 +28,5 @@ export const scenes: readonly Scene[] = [
   ...findScenes,
   ...settingsScenes,
   ...shellScenes,
+  ...cashierScenes,
 ]

@@ -124,7 +124,11 @@ const frameScenes: readonly Scene[] = [
     name: 'shell-client-menu',
     place: 'Shell',
     situation: 'question',
-    facts: { sales, session: { ...signedIn, keptAs: 'thisRunOnly' } },
+    facts: {
+      sales,
+      access: { ...cashier, pin: 'none' },
+      session: { ...signedIn, keptAs: 'thisRunOnly' },
+    },
     reach: ({ page }) => page.getByRole('button', { name: /^Client /u }).click(),
     shows: (page) => page.getByRole('menuitem', { name: 'Sign out' }),
   },

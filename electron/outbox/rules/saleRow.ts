@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../../shared/parse.ts'
+import type { Cashier } from '../../../shared/people.ts'
 import { RecordView } from '../../../shared/record.ts'
 import { HeldReason, ReviewReason, SaleState } from '../../../shared/sale.ts'
 
@@ -70,6 +71,8 @@ const StoredSale = z.object({
   in_stop: flag,
   trial_number: integer,
   refusal_seen: flag,
+  cashier_id: optionalText,
+  cashier_name: optionalText,
 })
 
 /** A complete sale. Every `…AtMs` is by this computer's clock; every `…AwakeMs` is awake time. */
@@ -136,6 +139,8 @@ export interface SaleRow {
   readonly trialNumber: number
   /** It was refused, and a person noted that or recorded another sale in its place. */
   readonly refusalSeen: boolean
+  /** Who recorded it; null if no cashiers were set up. */
+  readonly cashier: Cashier | null
 }
 
 /** @throws Error naming the column, never the value, if the program could not have written the row */
@@ -188,6 +193,10 @@ export function saleRowFromStored(stored: unknown): SaleRow {
     inStop: row.in_stop === 1,
     trialNumber: row.trial_number,
     refusalSeen: row.refusal_seen === 1,
+    cashier:
+      row.cashier_id === null || row.cashier_name === null
+        ? null
+        : { id: row.cashier_id, name: row.cashier_name },
   }
 }
 

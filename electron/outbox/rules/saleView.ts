@@ -5,6 +5,7 @@ import { nextState } from './machine.ts'
 import type { AuditRow, LateLimits } from './saleQuery.ts'
 import type { SaleRow } from './saleRow.ts'
 import { wordsFromContent } from './bankWords.ts'
+import { signerFrom } from './signature.ts'
 
 export interface ViewFacts {
   readonly nowMs: number
@@ -90,6 +91,7 @@ export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
     terminalId: sale.terminalId,
     amountKobo: sale.amountKobo,
     note: sale.note,
+    cashier: sale.cashier?.name ?? null,
     state: sale.state,
     recordedAtMs: sale.recordedAtMs,
     acceptedAtMs: sale.acceptedAtMs,
@@ -151,5 +153,6 @@ export function timelineEntry(row: AuditRow): TimelineEntry | undefined {
   const words = row.kind === 'outcomeUnknown' ? wordsFromContent(row.content) : undefined
   if (words !== undefined) return { atMs, kind: 'bankSaidNo', detail: words }
   const kind = TIMELINE_KINDS[row.kind]
-  return kind === undefined ? undefined : { atMs, kind, detail }
+  const by = signerFrom(row.content)?.name
+  return kind === undefined ? undefined : { atMs, kind, detail, ...(by === undefined ? {} : { by }) }
 }

@@ -1,7 +1,8 @@
 import { err, ok, type Result } from '../../../shared/result.ts'
+import type { Cashier } from '../../../shared/people.ts'
 import type { SaleState } from '../../../shared/sale.ts'
 import { isMadeTransactionId } from '../../../shared/transactionId.ts'
-import { appendAudit, type AuditEntry } from '../../storage/audit.ts'
+import { appendAudit } from '../../storage/audit.ts'
 import type { FactsFound } from '../../storage/boundFacts.ts'
 import type { Database } from '../../storage/database.ts'
 import { AWAKE_MS, MetaStore, SEQUENCE_FLOOR } from '../../storage/metaStore.ts'
@@ -17,6 +18,7 @@ import {
   type TransitionRefusal,
 } from '../rules/change.ts'
 import { factsOf, FactsStore, withFacts } from './factsStore.ts'
+import { signed, type Signed } from '../rules/signature.ts'
 import type { SaleEvent } from '../rules/machine.ts'
 import { OPEN } from './saleConditions.ts'
 import type { Destination, SaleRow } from '../rules/saleRow.ts'
@@ -56,7 +58,7 @@ export class SaleStore {
         fromState: null,
         toState: 'queued',
         detail: sale.corrects,
-        content: contentOfFacts(facts),
+        content: contentOfFacts(facts, sale.cashier ?? null),
       })
       if (sale.isTyped === true && isMadeTransactionId(sale.transactionId))
         this.#audit(row, sale.recordedAtMs, TYPED, 'queued', 'queued', null)
@@ -69,11 +71,12 @@ export class SaleStore {
   #correct(reference: string, by: SaleRow, now: Moment): void {
     const sale = this.byTransactionId(reference)
     if (sale === undefined) throw new Error('what a sale corrects is not there')
-    this.#audit(sale, now.wallMs, 'corrected', sale.state, sale.state, by.transactionId)
+    const said = signed(by.transactionId, by.cashier)
+    this.#audit(sale, now.wallMs, 'corrected', sale.state, sale.state, said)
     if (sale.state === 'refused') writeSale(this.#database, sale, noted(sale, { refusalSeen: true }))
     if (sale.state !== 'held') return
     const patch = { checkCount: 0, dueAwakeMs: now.awakeMs }
-    const removed = this.#move(sale, 'cancelled', patch, now, by.transactionId)
+    const removed = this.#move(sale, 'cancelled', patch, now, said)
     if (!removed.ok) throw new Error('a held sale that is corrected cannot be removed')
   }
 
@@ -163,7 +166,7 @@ export class SaleStore {
     event: Exclude<SaleEvent, 'claimed'>,
     patch: SalePatch,
     now: Moment,
-    detail: string | null = null,
+    detail: string | null | Signed = null,
     end?: AttemptEnd,
   ): Result<SaleRow, TransitionRefusal> {
     return this.#transaction(() => {
@@ -179,7 +182,12 @@ export class SaleStore {
   }
 
   /** A manager restores the recorded facts of a row: it is queued again, as that sale and no other. */
-  restore(sale: SaleRow, patch: SalePatch, now: Moment, detail: string): Result<SaleRow, TransitionRefusal> {
+  restore(
+    sale: SaleRow,
+    patch: SalePatch,
+    now: Moment,
+    detail: string | Signed,
+  ): Result<SaleRow, TransitionRefusal> {
     return this.#transaction(() => {
       const found = this.#facts.compare(sale)
       if (found.kind !== 'changed' || !this.#facts.isRestorable(sale, found.facts)) return err('notAllowed')
@@ -191,10 +199,10 @@ export class SaleStore {
   }
 
   /** A person has noted a refusal: the sale stays as it is, and the audit records when. */
-  noteRefusal(sale: SaleRow, now: Moment): void {
+  noteRefusal(sale: SaleRow, now: Moment, by: Cashier | null = null): void {
     this.#transaction(() => {
       if (!writeSale(this.#database, sale, noted(sale, { refusalSeen: true }))) return
-      this.#audit(sale, now.wallMs, 'refusalSeen', sale.state, sale.state, null)
+      this.#audit(sale, now.wallMs, 'refusalSeen', sale.state, sale.state, signed(null, by))
     })
   }
 
@@ -245,7 +253,7 @@ export class SaleStore {
     event: SaleEvent,
     patch: SalePatch,
     now: Moment,
-    detail: string | null,
+    detail: string | null | Signed,
   ): Result<SaleRow, TransitionRefusal> {
     const result = moved(sale, event, patch, now)
     if (!result.ok) return result
@@ -253,7 +261,7 @@ export class SaleStore {
     if (!writeSale(this.#database, sale, after)) return err('stale')
     if (after.lookedUpAwakeMs !== sale.lookedUpAwakeMs) this.#keepAwake(now)
     const words = event === 'outcomeUnknown' ? (patch.bankMessage ?? null) : null
-    const said = words === null ? detail : { detail, content: contentOfWords(words) }
+    const said = words === null ? detail : { ...entryOf(detail), content: contentOfWords(words) }
     this.#audit(sale, now.wallMs, event, sale.state, after.state, said)
     if (becomesPaid(sale, after))
       this.#audit(sale, now.wallMs, 'paid', after.state, after.state, after.datePaid)
@@ -274,9 +282,13 @@ export class SaleStore {
     kind: string,
     fromState: SaleState | null,
     toState: SaleState,
-    said: string | null | Pick<AuditEntry, 'detail' | 'content'>,
+    said: string | null | Signed,
   ): void {
-    const told = said === null || typeof said === 'string' ? { detail: said } : said
-    appendAudit(this.#database, { saleSequence: sale.sequence, atMs, kind, fromState, toState, ...told })
+    const entry = { saleSequence: sale.sequence, atMs, kind, fromState, toState }
+    appendAudit(this.#database, { ...entry, ...entryOf(said) })
   }
+}
+
+function entryOf(said: string | null | Signed): Signed {
+  return said === null || typeof said === 'string' ? { detail: said, content: null } : said
 }

@@ -1,3 +1,4 @@
+import type { Cashier } from '../../../shared/people.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Destination, SaleRow } from '../rules/saleRow.ts'
 
@@ -15,14 +16,17 @@ export interface NewSale {
   readonly recordedAwakeMs: number
   /** The reference of a refused, removed or written-off sale that this one corrects; null for none. */
   readonly corrects: string | null
+  /** Who records it; left out or null if no cashiers are set up. */
+  readonly cashier?: Cashier | null
 }
 
 /** A new sale, queued and due at once. */
 export function insertSale(database: Database, sequence: number, sale: NewSale): void {
   database.run(
     `INSERT INTO sale (sequence, transaction_id, environment, partner_url, client_id, terminal_id, amount_kobo, amount_wire,
-       note, state, version, recorded_at_ms, recorded_boot, recorded_awake_ms, due_awake_ms, corrects)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', 1, ?, ?, ?, ?, ?)`,
+       note, state, version, recorded_at_ms, recorded_boot, recorded_awake_ms, due_awake_ms, corrects,
+       cashier_id, cashier_name)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', 1, ?, ?, ?, ?, ?, ?, ?)`,
     sequence,
     sale.transactionId,
     sale.destination.environment,
@@ -37,6 +41,8 @@ export function insertSale(database: Database, sequence: number, sale: NewSale):
     sale.recordedAwakeMs,
     sale.recordedAwakeMs,
     sale.corrects,
+    sale.cashier?.id ?? null,
+    sale.cashier?.name ?? null,
   )
 }
 

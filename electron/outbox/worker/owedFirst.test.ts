@@ -54,6 +54,7 @@ beforeEach(() => {
     boot: 'boot',
   } as unknown as DeliveryContext
   sales = createSales({
+    cashier: () => null,
     context,
     store,
     reads: new SaleReadStore(database),

@@ -1,3 +1,4 @@
+import type { Cashier } from '../../../shared/people.ts'
 import type { TerminalChangePage, TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { isSameDestination, type Destination } from '../../outbox/rules/saleRow.ts'
 import type { Clock, Log } from '../../ports.ts'
@@ -38,11 +39,13 @@ export interface ChangeLogOptions {
   readonly clock: Pick<Clock, 'wallNowMs'>
   readonly log: Log
   readonly destination: () => Destination | null
+  /** Who is at the counter; null if no cashiers are set up. */
+  readonly cashier?: () => Cashier | null
   readonly onChange: (view: TerminalChangeView) => void
 }
 
 export function createChangeLog(options: ChangeLogOptions): ChangeLog {
-  const { store, clock, log, destination, onChange } = options
+  const { store, clock, log, destination, onChange, cashier = () => null } = options
   /** The change whose answer this run waits for. */
   let inFlight: string | null = null
   /** Writes that the disk has refused, in order. They are retried at each request for changes. */
@@ -82,7 +85,7 @@ export function createChangeLog(options: ChangeLogOptions): ChangeLog {
       const atMs = clock.wallNowMs()
       const { changeId } = asked
       try {
-        store.ask(asked, atMs)
+        store.ask(asked, atMs, cashier())
       } catch (error) {
         later('terminalChange.notAsked', error, () => store.end(notSent(changeId), atMs))
         return null
@@ -122,7 +125,7 @@ export function createChangeLog(options: ChangeLogOptions): ChangeLog {
     giveUp: (change, said) => {
       const givenUp = at(clock, { changeId: change.asked.entry.changeId, ...said })
       try {
-        store.giveUp(givenUp.entry, view(change).state, givenUp.atMs)
+        store.giveUp(givenUp.entry, view(change).state, givenUp.atMs, cashier())
       } catch (error) {
         log('error', 'terminalChange.notGivenUp', { name: error instanceof Error ? error.name : 'unknown' })
         return null

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
+import type { Cashier } from '../../../shared/people.ts'
 import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
 import type { Destination } from '../../outbox/rules/saleRow.ts'
+import { signed } from '../../outbox/rules/signature.ts'
 import { appendAudit } from '../../storage/audit.ts'
 import type { Database } from '../../storage/database.ts'
 import {
@@ -22,6 +24,14 @@ interface Row {
   readonly compared_entry: number | null
   readonly given_up_entry: number | null
   readonly was_seen: number
+}
+
+interface EntryFacts {
+  readonly atMs: number
+  /** The cashier who was in; a manager's own name is in the entry. */
+  readonly by?: Cashier | null
+  readonly fromState: string | null
+  readonly toState: string
 }
 
 export interface ChangeRows {
@@ -51,8 +61,8 @@ export class ChangeStore {
   }
 
   /** @throws if it is not on the disk; it may still be there, as after a commit that was reported as failed */
-  ask(asked: Asked, atMs: number): void {
-    this.#append(CHANGE_KINDS.asked, asked, { atMs, fromState: null, toState: 'asking' })
+  ask(asked: Asked, atMs: number, by: Cashier | null = null): void {
+    this.#append(CHANGE_KINDS.asked, asked, { atMs, by, fromState: null, toState: 'asking' })
   }
 
   /** Does nothing if it was not asked, or has ended: a write reported as failed may have taken effect. */
@@ -66,8 +76,13 @@ export class ChangeStore {
     this.#append(CHANGE_KINDS.readBack, compared, { atMs, fromState: state, toState: state })
   }
 
-  giveUp(givenUp: GivenUp, state: TerminalChangeView['state'], atMs: number): void {
-    this.#append(CHANGE_KINDS.givenUp, givenUp, { atMs, fromState: state, toState: state })
+  giveUp(
+    givenUp: GivenUp,
+    state: TerminalChangeView['state'],
+    atMs: number,
+    by: Cashier | null = null,
+  ): void {
+    this.#append(CHANGE_KINDS.givenUp, givenUp, { atMs, by, fromState: state, toState: state })
   }
 
   /** Of one client at one address. Undefined also if its entry can no longer be read. */
@@ -113,14 +128,10 @@ export class ChangeStore {
     }
   }
 
-  #append(
-    kind: string,
-    entry: Asked | Ended | Compared | GivenUp,
-    more: { readonly atMs: number; readonly fromState: string | null; readonly toState: string },
-  ): void {
-    const detail = JSON.stringify(entry)
+  #append(kind: string, entry: Asked | Ended | Compared | GivenUp, { by = null, ...more }: EntryFacts): void {
+    const said = signed(JSON.stringify(entry), by)
     this.#database.transaction(() =>
-      appendAudit(this.#database, { saleSequence: null, kind, detail, ...more }),
+      appendAudit(this.#database, { saleSequence: null, kind, ...said, ...more }),
     )
   }
 

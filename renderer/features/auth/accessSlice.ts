@@ -7,7 +7,7 @@ import type { Actions, Deps, Get, Guarded, PinDialog, Set } from '../../core/typ
 
 export const closedPin: PinDialog = { mode: 'closed', isBusy: false, problem: null }
 
-/** Main forwards at most one touch a second; one every ten seconds is enough to keep a manager’s mode open. */
+/** Main forwards at most one touch a second; one every ten seconds is enough to keep manager mode and the counter open. */
 const TOUCH_PERIOD_MS = 10_000
 
 type AccessActions = Pick<Actions, 'touch' | 'lock' | 'openPinDialog' | 'closePinDialog' | 'submitPin'>
@@ -28,6 +28,8 @@ export function accessSlice(set: Set, get: Get, deps: Deps): Access {
     const before = get().access
     set({ access, accessAtMs: deps.nowMs() })
     if (before?.role === 'manager' && access.role === 'cashier') set({ announcement: strings.access.locked })
+    // From the lock screen a manager goes on to the screens.
+    if (before?.role !== 'manager' && access.role === 'manager') get().chooseCashier(false)
   }
 
   function end(isManager: boolean): void {
@@ -39,6 +41,8 @@ export function accessSlice(set: Set, get: Get, deps: Deps): Access {
 
   const guarded: Guarded = async (ask) => {
     const first = await ask()
+    // Nobody is in: the lock screen asks who is, also where a manager works.
+    if (!first.ok && first.error.code === 'needsCashier') get().chooseCashier(true)
     if (first.ok || first.error.code !== 'needsManager') return first
     // A second question at the same time cancels the first.
     goOn?.(false)
@@ -77,7 +81,8 @@ export function accessSlice(set: Set, get: Get, deps: Deps): Access {
         set({ touchedAtMs: nowMs })
         // A clock that was set back must not suppress this for hours.
         const isRecent = nowMs >= touchedAtMs && nowMs - touchedAtMs < TOUCH_PERIOD_MS
-        if (get().access?.role !== 'manager' || isRecent) return
+        const isNobody = get().access?.role !== 'manager' && get().people.view?.currentId == null
+        if (isNobody || isRecent) return
         touchedAtMs = nowMs
         void deps.client.call('access.touch', {}).then((answer) => {
           if (answer.ok) takeAccess(answer.value)

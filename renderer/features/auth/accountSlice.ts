@@ -1,6 +1,7 @@
 import type { CallResult } from '../../../shared/contract.ts'
+import { todoOf } from '../../../shared/todo.ts'
 import { totalsOf } from '../../core/banner.ts'
-import type { Actions, Deps, Get, Set, SignInState } from '../../core/types.ts'
+import type { Actions, Deps, Get, Guarded, Set, SignInState } from '../../core/types.ts'
 
 export const closedSignIn: SignInState = { isOpen: false, isBusy: false, problem: null }
 
@@ -10,12 +11,14 @@ type AccountActions = Pick<
   | 'signInToPractice'
   | 'openSignIn'
   | 'signOut'
+  | 'askSignOut'
+  | 'staySignedIn'
   | 'signOutWhenSent'
   | 'putAwayBanner'
   | 'storageNewsRead'
 >
 
-export function accountSlice(set: Set, get: Get, deps: Deps): AccountActions {
+export function accountSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): AccountActions {
   async function signInBy(ask: () => Promise<CallResult<'session.signIn'>>): Promise<void> {
     if (get().signInState.isBusy) return
     set(({ signInState }) => ({ signInState: { ...signInState, isBusy: true, problem: null } }))
@@ -34,11 +37,20 @@ export function accountSlice(set: Set, get: Get, deps: Deps): AccountActions {
     signInToPractice: () => signInBy(() => deps.client.call('session.signInToPractice', {})),
     openSignIn: (isOpen) => set({ signInState: { ...closedSignIn, isOpen } }),
     async signOut() {
-      const answer = await deps.client.call('session.signOut', {})
+      set({ isSigningOut: false })
+      const answer = await guarded(() => deps.client.call('session.signOut', {}))
       if (answer.ok) set({ session: answer.value, signInState: closedSignIn, leavesWhenSent: false })
     },
+    askSignOut() {
+      const { queue, connection } = get()
+      // Offline too, because signing in again would be impossible.
+      const asks = queue === null || todoOf(queue).open.count > 0 || connection.status === 'offline'
+      if (asks) set({ isSigningOut: true })
+      else void get().signOut()
+    },
+    staySignedIn: () => set({ isSigningOut: false }),
     signOutWhenSent(leavesWhenSent) {
-      set({ leavesWhenSent })
+      set({ leavesWhenSent, isSigningOut: false })
       if (leavesWhenSent) void get().tryNow()
     },
     putAwayBanner: (kind) =>

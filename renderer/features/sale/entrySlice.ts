@@ -7,7 +7,8 @@ import { CALM_MS } from './calm.ts'
 import { usedAdvice, usedText } from './earlierSale.ts'
 import { checkDraft, type EntryExtra, fieldTexts, problemText, type SaleDraft } from '../../core/problems.ts'
 import { mergeSales, refreshVisible } from '../sales/saleLists.ts'
-import type { Actions, Deps, Entry, Get, Guarded, Set } from '../../core/types.ts'
+import type { Entry } from '../../core/entryTypes.ts'
+import type { Actions, Deps, Get, Guarded, Set } from '../../core/types.ts'
 
 export const emptyDraft: SaleDraft = { amountText: '', transactionId: '', note: '' }
 
@@ -219,6 +220,8 @@ function afterRefusal(error: CallError, entry: Entry, nowMs: number): Partial<En
       return { ...unconfirmed }
     case 'notSaved':
       return { question: 'notSaved' }
+    case 'needsCashier':
+      return { ...unconfirmed }
     case 'invalid': {
       if (error.fields.some(({ problem }) => problem === 'used')) return afterUsed(error, nowMs)
       const problems = fieldTexts(error.fields)

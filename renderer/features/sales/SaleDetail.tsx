@@ -69,6 +69,14 @@ function SaleFacts({ sale }: { sale: SaleView }) {
     { label: strings.detail.terminal, value: <Reference value={sale.terminalId} /> },
     ...(ending === null ? [] : [{ label: strings.detail.account, value: <MaskedAccount ending={ending} /> }]),
     ...linkFacts(rest),
+    ...(sale.cashier === null
+      ? []
+      : [
+          {
+            label: strings.people.fact,
+            value: sale.cashier === '' ? strings.people.notKnown : <bdi>{sale.cashier}</bdi>,
+          },
+        ]),
     ...(sale.note === '' ? [] : [{ label: strings.detail.note, value: sale.note }]),
   ]
   return (
@@ -232,6 +240,7 @@ function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             <span>
               {laterStrings.timeline[entry.kind]}
               <Second line={timelineDetail(entry)} />
+              <Second line={entry.by === undefined ? null : strings.people.by(entry.by)} />
             </span>
           </li>
         ))}

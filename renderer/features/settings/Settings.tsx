@@ -6,12 +6,14 @@ import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
-import { waitText } from '../../core/pin.ts'
+import { unlockMode, waitText } from '../../core/pin.ts'
 import { problemText } from '../../core/problems.ts'
 import { Diagnostics } from './Diagnostics.tsx'
 import screen from '../../ui/Screen.module.css'
 import { ScannerForm } from './ScannerForm.tsx'
 import styles from './Settings.module.css'
+import { Cashiers } from '../people/Cashiers.tsx'
+import { BankSignIn } from './BankSignIn.tsx'
 import { Updates } from './Updates.tsx'
 
 const words = laterStrings.settings
@@ -38,6 +40,8 @@ export function Settings() {
         <div className={cx(styles.column)}>
           <Look />
           <ManagerCard />
+          <Cashiers />
+          <BankSignIn />
           <ThisComputer />
           <Updates />
           <ScannerForm />
@@ -151,11 +155,6 @@ function LocksIn() {
     access?.locksInMs == null ? null : Math.max(0, access.locksInMs - Math.max(0, nowMs - accessAtMs)),
   )
   return leftMs === null ? null : strings.access.locksIn(waitText(leftMs))
-}
-
-function unlockMode(pin: 'none' | 'set' | 'damaged'): 'set' | 'enter' | 'reset' {
-  if (pin === 'none') return 'set'
-  return pin === 'set' ? 'enter' : 'reset'
 }
 
 function LeavePractice() {

@@ -1,0 +1,110 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { row, saleDetail } from '../pages/lists.ts'
+import { giveManagerPin } from '../pages/manager.ts'
+import { amountField, recordSale } from '../pages/sale.ts'
+import { connection, show } from '../pages/shell.ts'
+
+const PINS = { Ngozi: '3816', Ada: '9174' } as const
+type Name = keyof typeof PINS
+
+let counter: Counter
+test.beforeAll(async () => {
+  counter = await openCounter()
+})
+test.afterAll(() => counter.close())
+test.describe.configure({ mode: 'serial' })
+
+const lockScreen = (page: Page) => page.getByRole('heading', { name: 'Who is at the counter?' })
+const cashierMenu = (page: Page, name: Name) =>
+  page.getByRole('button', { name: `Cashier: ${name}`, exact: true })
+
+async function addCashier(page: Page, name: Name): Promise<void> {
+  await page.getByRole('button', { name: 'Add a cashier' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a cashier' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('PIN', { exact: true }).fill(PINS[name])
+  await dialog.getByLabel('Repeat PIN').fill(PINS[name])
+  await page.keyboard.press('Enter')
+}
+
+async function enter(page: Page, digit: string, name: Name): Promise<void> {
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  for (const key of [digit, ...PINS[name].split('')]) await page.keyboard.press(key)
+}
+
+test('a manager adds cashiers in Settings; from then on the counter asks who is there', async () => {
+  const { page } = counter
+  await show(page, 'Settings')
+  await addCashier(page, 'Ngozi')
+  await giveManagerPin(page, page.getByRole('button', { name: 'Rename: Ngozi' }))
+  await addCashier(page, 'Ada')
+  await expect(page.getByRole('button', { name: 'Rename: Ada' })).toBeVisible()
+  await addCashier(page, 'Ada')
+  const dialog = page.getByRole('dialog', { name: 'Add a cashier' })
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/^Another cashier has this name\./u)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+l')
+  await expect(lockScreen(page)).toBeVisible()
+  await enter(page, '1', 'Ngozi')
+  await expect(cashierMenu(page, 'Ngozi')).toBeVisible()
+})
+
+test('a switch takes six keys and no credentials: lock, a name, four digits; the draft stays', async () => {
+  const { page } = counter
+  await show(page, 'Sale')
+  await amountField(page).fill('4500')
+  const keys = ['ControlOrMeta+l', '2', ...PINS.Ada.split('')]
+  expect(keys).toHaveLength(6)
+  for (const key of keys) await page.keyboard.press(key)
+  await expect(cashierMenu(page, 'Ada')).toBeVisible()
+  await expect(amountField(page)).toHaveValue('4,500')
+  await expect(amountField(page)).toBeFocused()
+  await recordSale(page, { amount: '4500', reference: 'BY-ADA-1' })
+  await show(page, 'Transactions')
+  await row(page, 'Transactions', 'BY-ADA-1').click()
+  await expect(saleDetail(page).getByText('Ada', { exact: true })).toBeVisible()
+})
+
+test('while locked, sending goes on, and nothing of the money is in the page', async () => {
+  const { page, sandbox } = counter
+  await counter.goOffline()
+  await expect(connection(page)).toHaveText('No internet')
+  await show(page, 'Sale')
+  await recordSale(page, { amount: '7321', reference: 'LOCKED-1' })
+  await page.keyboard.press('ControlOrMeta+l')
+  await expect(page.getByText('Not accepted by the bank yet: 1 sale.')).toBeVisible()
+  const shown = await page.locator('body').innerHTML()
+  expect(shown).not.toMatch(/7,?321|LOCKED-1|₦/u)
+  await counter.goOnline()
+  await expect(page.getByText('No sale waits for the bank.')).toBeVisible({ timeout: 60_000 })
+  expect(sandbox.bank.records().filter(({ transactionId }) => transactionId === 'LOCKED-1')).toHaveLength(1)
+  await expect(lockScreen(page)).toBeVisible()
+})
+
+test('a wrong PIN opens nothing; Esc goes back to the names, and arrows choose one', async () => {
+  const { page } = counter
+  for (const key of ['1', '1', '3', '1', '3']) await page.keyboard.press(key)
+  await expect(page.getByRole('alert')).toHaveText('That is not the PIN.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option', { name: 'Ngozi' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('PIN of Ada')).toBeFocused()
+  for (const key of PINS.Ada) await page.keyboard.press(key)
+  await expect(cashierMenu(page, 'Ada')).toBeVisible()
+})
+
+test('the menu switches too, and Back leaves the one who is in; a restart starts locked', async () => {
+  const { page } = counter
+  await cashierMenu(page, 'Ada').click()
+  await page.getByRole('menuitem', { name: 'Switch cashier' }).click()
+  await expect(lockScreen(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cashierMenu(page, 'Ada')).toBeVisible()
+  const next = await counter.restart()
+  await expect(lockScreen(next)).toBeVisible()
+  await expect(next.getByText('₦')).toHaveCount(0)
+  await enter(next, '2', 'Ada')
+  await expect(cashierMenu(next, 'Ada')).toBeVisible()
+})

@@ -1,0 +1,90 @@
+import type { PeopleView } from '../../../shared/people.ts'
+import { createAwakeClock } from '../../outbox/worker/awakeClock.ts'
+import { fakeLog, FakeSettings } from '../../session/testing/fakes.ts'
+import { createDeskDouble } from '../../testing/deskDouble.ts'
+import { createSeededRandom, createVirtualTime } from '../../testing/virtualTime.ts'
+import { createPeople, type People } from '../people.ts'
+
+export const NGOZI_PIN = '2580'
+export const ADA_PIN = '9174'
+
+/** The room of cashiers, with its surroundings under the test's control. */
+export function peopleBench(settings = new FakeSettings()) {
+  const time = createVirtualTime()
+  const desk = createDeskDouble()
+  const { log, lines } = fakeLog()
+  const told: PeopleView[] = []
+  const audit: { readonly event: string; readonly name: string }[] = []
+  const random = createSeededRandom(1)
+  const facts = { wereSet: false, isWitnessBroken: false, isAuditBroken: false, lockMinutes: 0, entered: 0 }
+  let savedAwakeMs = 0
+  let awake = createAwakeClock(time.clock, 0)
+
+  function open(): People {
+    awake = createAwakeClock(time.clock, savedAwakeMs)
+    return createPeople({
+      settings,
+      witness: {
+        wereSet: () => {
+          if (facts.isWitnessBroken) throw new Error('the file cannot be read')
+          return facts.wereSet
+        },
+        noteSet: () => {
+          facts.wereSet = true
+        },
+      },
+      audit: {
+        note: (event, { name }) => {
+          if (!facts.isAuditBroken) audit.push({ event, name })
+          return !facts.isAuditBroken
+        },
+      },
+      clock: time.clock,
+      timers: time.timers,
+      awake: { nowMs: () => awake.nowMs() },
+      random,
+      presence: desk.ports.presence,
+      log,
+      lockMinutes: () => facts.lockMinutes,
+      onEnter: () => {
+        facts.entered += 1
+      },
+      onChange: (view) => void told.push(view),
+    })
+  }
+
+  let people = open()
+  return {
+    time,
+    settings,
+    desk,
+    facts,
+    told,
+    audit,
+    logLines: lines,
+    people: () => people,
+    restart(): void {
+      savedAwakeMs = awake.nowMs()
+      people.stop()
+      people = open()
+    },
+    /** With the heartbeat that reads the awake clock. */
+    async pass(ms: number): Promise<void> {
+      for (let left = ms; left > 0; left -= 10_000) {
+        await time.pass(Math.min(left, 10_000))
+        awake.nowMs()
+      }
+    },
+    /** @returns the cashier's id */
+    async add(name: string, pin: string): Promise<string> {
+      const added = await people.add({ name, pin })
+      if (!added.ok) throw new Error(`not added: ${JSON.stringify(added.error)}`)
+      return added.value.cashiers.at(-1)?.id ?? ''
+    },
+    /** @returns the error's code, or who is in */
+    async enter(cashierId: string, pin: string): Promise<string | undefined> {
+      const entered = await people.enter({ cashierId, pin })
+      return entered.ok ? people.cashier()?.name : entered.error.code
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { EntryExtra, SaleDraft, SaleProblems } from './problems.ts'
+
+/** A question to the person about the sale just entered, or important news about it. */
+export type EntryQuestion = 'largeAmount' | 'secondSale' | 'removedSlip' | 'unchanged' | 'notSaved'
+
+export interface Entry {
+  readonly draft: SaleDraft
+  readonly problems: SaleProblems
+  /** A sentence above the fields, where a message at one field is not enough. */
+  readonly notice: string | null
+  readonly isSaving: boolean
+  readonly question: EntryQuestion | null
+  readonly confirmedAmount: boolean
+  readonly confirmedSecondSale: boolean
+  readonly confirmedRemovedSlip: boolean
+  readonly confirmedUnchanged: boolean
+  /** The earlier sale that the question or the notice is about, by its reference. */
+  readonly earlierId: string | null
+  /** How many more sales of the same amount are open. */
+  readonly otherCount: number
+  /** The reference of the sale that this one replaces. */
+  readonly corrects: string | null
+  /** The draft that a correction began with, and when; null for an ordinary sale. */
+  readonly begunWith: { readonly draft: SaleDraft; readonly atMs: number } | null
+  /** The amount of the last saved sale, until the next entry begins; null before the first. */
+  readonly savedKobo: number | null
+  /** The fields behind links that are shown though empty. */
+  readonly opened: readonly EntryExtra[]
+  /** The field that a link or a key has just opened, and that gets the focus; a new object each time. */
+  readonly asked: { readonly field: EntryExtra } | null
+  /** Grows with each saved sale, so that the screen moves the focus back to Amount. */
+  readonly savedCount: number
+}

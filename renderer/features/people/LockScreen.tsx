@@ -1,0 +1,128 @@
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { ListBox, ListBoxItem } from 'react-aria-components'
+import { todoOf } from '../../../shared/todo.ts'
+import type { PeopleView } from '../../../shared/people.ts'
+import { useApp } from '../../core/context.tsx'
+import { unlockMode } from '../../core/pin.ts'
+import type { AppState } from '../../core/types.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { CashierPin } from './CashierPin.tsx'
+import styles from './LockScreen.module.css'
+
+const words = strings.people.screen
+type Cashier = PeopleView['cashiers'][number]
+
+/** In place of everything else: names, a PIN, and what waits; nothing of the money. */
+export function LockScreen() {
+  const cashiers = useApp((state) => state.people.view?.cashiers ?? NO_CASHIERS)
+  const isChoosing = useApp((state) => state.people.isChoosing)
+  const chooseCashier = useApp((state) => state.chooseCashier)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const chosen = cashiers.find(({ id }) => id === chosenId)
+
+  function press(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    if (chosen !== undefined) setChosenId(null)
+    else if (isChoosing) chooseCashier(false)
+  }
+
+  return (
+    <main className={cx(styles.screen)} onKeyDown={press}>
+      <div className={cx(styles.card)}>
+        <div>
+          <p className={cx(styles.app)}>{strings.app.name}</p>
+          <h1>{words.title}</h1>
+        </div>
+        {chosen === undefined ? (
+          <Names cashiers={cashiers} onChoose={setChosenId} />
+        ) : (
+          <CashierPin key={chosen.id} cashier={chosen} onBack={() => setChosenId(null)} />
+        )}
+        <Waiting />
+        <div className={cx(styles.actions)}>
+          {isChoosing && <Button onPress={() => chooseCashier(false)}>{words.back}</Button>}
+          <ManagerButton />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+const NO_CASHIERS: readonly Cashier[] = []
+/** Only so many names have a digit of their own. */
+const DIGITS = 9
+
+interface NamesProps {
+  readonly cashiers: readonly Cashier[]
+  readonly onChoose: (id: string) => void
+}
+
+function Names({ cashiers, onChoose }: NamesProps) {
+  const hasQuestion = useApp(
+    ({ pinDialog, closeAsked }) => pinDialog.mode !== 'closed' || closeAsked !== null,
+  )
+  // Wherever the focus is: the screen has no other field for a digit.
+  useEffect(() => {
+    function press(event: globalThis.KeyboardEvent): void {
+      const chosen = /^[1-9]$/u.test(event.key) ? cashiers[Number(event.key) - 1] : undefined
+      const hasModifier = event.ctrlKey || event.altKey || event.metaKey
+      if (chosen === undefined || hasModifier || hasQuestion) return
+      // Otherwise the digit would be typed into the PIN, which has the focus from now on.
+      event.preventDefault()
+      event.stopPropagation()
+      onChoose(chosen.id)
+    }
+    window.addEventListener('keydown', press, true)
+    return () => window.removeEventListener('keydown', press, true)
+  }, [cashiers, hasQuestion, onChoose])
+
+  return (
+    <div>
+      <p className={cx(styles.help)}>{words.help}</p>
+      <ListBox
+        className={cx(styles.names)}
+        aria-label={words.names}
+        autoFocus="first"
+        onAction={(key) => onChoose(String(key))}
+      >
+        {cashiers.map(({ id, name }, place) => (
+          <ListBoxItem key={id} id={id} textValue={name} className={cx(styles.name)}>
+            <span className={cx(styles.digit)}>{place < DIGITS ? place + 1 : ''}</span>
+            <bdi className={cx(styles.who)}>{name}</bdi>
+          </ListBoxItem>
+        ))}
+      </ListBox>
+    </div>
+  )
+}
+
+/** A count without amounts, and only what is known of sending. */
+function Waiting() {
+  const count = useApp(({ queue }) => (queue === null ? 0 : todoOf(queue).open.count))
+  const said = useApp(sendingText)
+  return (
+    <p className={cx(styles.waiting)}>
+      {count === 0 ? words.noneOpen : `${words.notAccepted(strings.count.sales(count))} ${said}`}
+    </p>
+  )
+}
+
+function sendingText({ session, storage, connection }: AppState): string {
+  if (session?.status !== 'signedIn') return words.signedOut
+  if (storage !== null && storage.status !== 'sound') return words.stopped
+  return connection.status === 'offline' ? words.offline : words.goesOn
+}
+
+/** A manager gets to the screens, and to a new PIN for a cashier, without being one. */
+function ManagerButton() {
+  const access = useApp((state) => state.access)
+  const openPinDialog = useApp((state) => state.openPinDialog)
+  if (access === null || access.role === 'manager') return null
+  return (
+    <Button look="quiet" onPress={() => openPinDialog(unlockMode(access.pin))}>
+      {words.manager}
+    </Button>
+  )
+}

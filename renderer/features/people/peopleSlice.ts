@@ -1,0 +1,85 @@
+import type { CallError } from '../../../shared/callError.ts'
+import type { CallResult } from '../../../shared/contract.ts'
+import type { PeopleView } from '../../../shared/people.ts'
+import { isLocked } from '../../core/locked.ts'
+import type { Deps, Get, Guarded, Set } from '../../core/types.ts'
+import { strings } from '../../strings/strings.ts'
+import type { PeopleActions, PeopleState } from './peopleTypes.ts'
+
+export const noPeople: PeopleState = { view: null, atMs: 0, isChoosing: false }
+
+type PeopleCall = 'people.add' | 'people.rename' | 'people.resetPin' | 'people.remove'
+
+interface People {
+  readonly actions: PeopleActions
+  readonly takePeople: (view: PeopleView) => void
+}
+
+/** Who is at the counter. Only main knows the PINs, and who is in; the screen shows it. */
+export function peopleSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): People {
+  /** Who was in last: the same person finds the counter as they left it. */
+  let lastId: string | null = null
+
+  function takePeople(view: PeopleView): void {
+    const before = get().people.view
+    const isOther = view.currentId !== null && view.currentId !== before?.currentId
+    const isLeft = view.currentId === null && before?.currentId != null
+    set(({ people }) => ({
+      people: { view, atMs: deps.nowMs(), isChoosing: people.isChoosing && !isOther && view.state === 'on' },
+    }))
+    if (isLeft) left()
+    if (isOther) entered(view)
+  }
+
+  function left(): void {
+    // It replaces what was said of a sale.
+    set({ announcement: strings.people.locked })
+    // A guarded act of the person who left must not go on with the PIN of the next.
+    if (isLocked(get())) get().closePinDialog()
+  }
+
+  function entered({ cashiers, currentId }: PeopleView): void {
+    const name = cashiers.find(({ id }) => id === currentId)?.name ?? ''
+    if (lastId !== null && lastId !== currentId) get().show('sale')
+    lastId = currentId
+    set({ announcement: strings.people.isIn(name) })
+  }
+
+  async function change(ask: () => Promise<CallResult<PeopleCall>>): Promise<CallError | null> {
+    const answer = await guarded(ask as () => Promise<CallResult<'people.add'>>)
+    if (!answer.ok) return answer.error
+    takePeople(answer.value)
+    return null
+  }
+
+  return {
+    takePeople,
+    actions: {
+      async enterCashier(cashierId, pin) {
+        const answer = await deps.client.call('people.enter', { cashierId, pin })
+        if (answer.ok) {
+          takePeople(answer.value)
+          // Also where the one who is in typed their PIN again.
+          get().chooseCashier(false)
+        }
+        return answer.ok ? null : answer.error
+      },
+      async lockCounter() {
+        if (get().people.view?.state !== 'on') return get().lock()
+        // At once: the next keys are meant for the lock screen.
+        get().chooseCashier(true)
+        const answer = await deps.client.call('people.lock', {})
+        if (!answer.ok) return
+        takePeople(answer.value)
+        get().chooseCashier(false)
+      },
+      chooseCashier: (isChoosing) => set(({ people }) => ({ people: { ...people, isChoosing } })),
+      addCashier: (name, pin) => change(() => deps.client.call('people.add', { name, pin })),
+      renameCashier: (cashierId, name) =>
+        change(() => deps.client.call('people.rename', { cashierId, name })),
+      resetCashierPin: (cashierId, pin) =>
+        change(() => deps.client.call('people.resetPin', { cashierId, pin })),
+      removeCashier: (cashierId) => change(() => deps.client.call('people.remove', { cashierId })),
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { useApp } from '../../core/context.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import styles from './Settings.module.css'
+
+const words = strings.people.bank
+
+/** Once a manager's PIN is set, signing out is theirs; until then it is in the top bar. */
+export function BankSignIn() {
+  const session = useApp((state) => state.session)
+  const pin = useApp((state) => state.access?.pin ?? 'none')
+  const askSignOut = useApp((state) => state.askSignOut)
+  if (pin === 'none' || session === null || session.status === 'signedOut') return null
+  return (
+    <section className={cx(styles.card)} aria-labelledby="settings-bank">
+      <h2 id="settings-bank">{words.title}</h2>
+      {session.clientId !== null && <p className={cx(styles.path)}>{words.client(session.clientId)}</p>}
+      <p>{words.body}</p>
+      <div className={cx(styles.actions)}>
+        <Button onPress={askSignOut}>{words.signOut}</Button>
+      </div>
+    </section>
+  )
+}
