@@ -4,6 +4,9 @@ import { createCloseGuard, type CloseGuard } from './closeGuard.ts'
 import type { Engine } from './engine.ts'
 import { businessApiFor, enquiryOf, newRequestRef } from './gateway/businessApi.ts'
 import { normalAddress, serviceAddress, type Profile } from './gateway/profile.ts'
+import { createSaleFinder, type SaleFinder } from './outbox/saleFinder.ts'
+import { hasWords } from './outbox/rules/findTerms.ts'
+import { FindStore } from './outbox/store/findStore.ts'
 import { runEffect } from './outbox/rules/effect.ts'
 import { observeRecords } from './outbox/worker/observed.ts'
 import { todayOf } from './outbox/worker/searchDays.ts'
@@ -17,7 +20,7 @@ import { choicesOf, createPreferences, type Preferences } from './settings/prefe
 import { profileView } from './settings/profileView.ts'
 import { createRecordLookUp, type Observer, type RecordLookUp } from './settlements/recordLookUp.ts'
 import { createRecordSearch, type RecordSearch } from './settlements/recordSearch.ts'
-import { createTurn } from './slices.ts'
+import { createTurn, type Turn } from './slices.ts'
 import { salesFile } from './storage/database.ts'
 import { CASHIERS_WERE_SET, MetaStore, PIN_WAS_SET } from './storage/metaStore.ts'
 import { createBusinessToken, type BusinessToken } from './terminals/changes/businessToken.ts'
@@ -38,6 +41,7 @@ export interface Desk {
   readonly viewPreferences: ViewPreferencesKeeper
   readonly records: RecordSearch
   readonly recordLookUp: RecordLookUp
+  readonly saleFinder: SaleFinder
   readonly reports: Reports
   readonly diagnostics: Diagnostics
   readonly closeGuard: CloseGuard
@@ -103,6 +107,7 @@ export function createDesk(
     turn,
   })
   const recordLookUp = createRecordLookUp({ bank, clock, observer })
+  const saleFinder = createSaleFinderRoom(engine, clock, turn)
   const reports = createReports({
     profile,
     clock,
@@ -139,6 +144,7 @@ export function createDesk(
     viewPreferences: createViewPreferences(settings, log),
     records,
     recordLookUp,
+    saleFinder,
     reports,
     diagnostics,
     closeGuard,
@@ -175,6 +181,31 @@ function createPeopleRoom(
     lockMinutes: () => preferences.get().cashierLockMinutes,
     onEnter: () => void access.lock(),
     onChange: (view) => emit('people.changed', view),
+  })
+}
+
+/** More terminals than a name that a person types should have. */
+const NAMED_MAX = 200
+
+function createSaleFinderRoom(
+  { context, sales, storage, terminals }: Engine,
+  clock: Ports['clock'],
+  turn: Turn,
+): SaleFinder {
+  return createSaleFinder({
+    store: new FindStore(storage.database),
+    destination: context.destination,
+    views: (transactionIds) => sales.changed(transactionIds).sales,
+    terminalsNamed: async (words) => {
+      if (terminals.get().readAtMs === null) return null
+      const page = await terminals.page({ search: words.join(' '), offset: 0, limit: NAMED_MAX })
+      if (!page.ok) return null
+      // The list is also searched by other fields, such as the end of the account number.
+      const named = page.value.rows.filter(({ accountName }) => hasWords(accountName, words))
+      return new Set(named.map(({ terminalId }) => terminalId))
+    },
+    turn,
+    clock,
   })
 }
 

@@ -154,11 +154,12 @@ function peopleHandlers({ desk: { access, people } }: HandlerParts) {
 
 /** Calls about sales, the records of the bank, and reports of both. */
 function saleHandlers({ engine, desk }: HandlerParts) {
-  const { records, recordLookUp, reports, diagnostics } = desk
+  const { records, recordLookUp, saleFinder, reports, diagnostics } = desk
   const { session, sales, queue } = engine
   return {
     'sales.record': (request) => sales.record(request),
     'sales.page': (request) => sales.page(request),
+    'sales.find': (request) => saleFinder.find(request),
     'sales.get': ({ transactionId }) => sales.get(transactionId),
     'sales.cancel': ({ transactionId, reason }) => sales.cancel(transactionId, reason),
     'sales.resolve': (request) => sales.resolve(request),

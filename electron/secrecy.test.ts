@@ -68,6 +68,7 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   },
   'todo.page': { offset: 0, limit: 50 },
   'sales.page': { filter: 'all', search: '', offset: 0, limit: 50 },
+  'sales.find': { search: 'rice', before: null },
   'sales.get': { transactionId: 'SALE-1' },
   'sales.cancel': { transactionId: 'SALE-1', reason: 'typed twice' },
   'sales.resolve': { transactionId: 'SALE-1', decision: 'writeOff', reason: 'x', seen: '' },

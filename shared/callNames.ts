@@ -29,6 +29,7 @@ export const callNames = [
   'session.signOut',
   'sales.record',
   'sales.page',
+  'sales.find',
   'sales.get',
   'sales.cancel',
   'sales.resolve',

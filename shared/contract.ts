@@ -10,6 +10,7 @@ import { RecordProgress } from './record.ts'
 import { recordCalls } from './recordCalls.ts'
 import type { Result } from './result.ts'
 import { SaleDecision } from './decision.ts'
+import { SalesFound } from './saleFind.ts'
 import { QueueView, SaleDetail, SaleFilter, SaleOrder, SalePage, SaleView } from './sale.ts'
 import { SalesNews } from './salesNews.ts'
 import { AppInfo, ConnectionView, SessionView } from './session.ts'
@@ -112,6 +113,18 @@ export const calls = {
       limit: z.int().check(z.minimum(1), z.maximum(200)),
     }),
     response: SalePage,
+  },
+  /**
+   * Finds sales of this computer by what people know: a reference or its end, the bank's reference, an amount, a note, an
+   * account name. The bank is not asked.
+   */
+  'sales.find': {
+    request: z.strictObject({
+      search: text(200),
+      /** `readThrough.next` of the answer before, for older sales; null at first. */
+      before: z.nullable(z.int()),
+    }),
+    response: SalesFound,
   },
   'sales.get': { request: saleKey, response: SaleDetail },
   /** Removes a sale that was never sent. */

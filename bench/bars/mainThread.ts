@@ -1,6 +1,7 @@
 import { ANSWER_BYTES_MAX } from '../../electron/gateway/transport.ts'
 import type { WireOutcome, WireRequest } from '../../electron/gateway/wire.ts'
 import { PRACTICE_TERMINAL_ID } from '../../sandbox/options.ts'
+import type { CallResult } from '../../shared/contract.ts'
 import { once, pairsOf, type Bar, type Measured } from '../bar.ts'
 import type { Pair } from '../stats.ts'
 import { watchStretches } from '../stretches.ts'
@@ -69,6 +70,16 @@ async function listAll({ backend: { handlers } }: Till): Promise<void> {
       answered(handlers['sales.page']({ filter, search: '', offset, limit: 200 }))
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
+}
+
+/** A note that no sale has: every sale is read. */
+async function findNote({ backend: { handlers } }: Till): Promise<void> {
+  for (let before: number | null = null; ;) {
+    const found: CallResult<'sales.find'> = await handlers['sales.find']({ search: 'no such note', before })
+    if (!found.ok) throw new Error(found.error.code)
+    before = found.value.readThrough.next
+    if (before === null) return
+  }
 }
 
 /**
@@ -159,6 +170,7 @@ export const mainThreadBars: readonly Bar[] = [
     measure: (say) => onTill({ fixture: WAITING, say }, ROUNDS, sendSome),
   },
   { ...MAIN, name: 'main-thread-list', measure: (say) => onTill({ fixture: SETTLED, say }, ROUNDS, listAll) },
+  { ...MAIN, name: 'main-thread-find', measure: (say) => onTill({ fixture: SETTLED, say }, 3, findNote) },
   {
     ...MAIN,
     name: 'main-thread-export',

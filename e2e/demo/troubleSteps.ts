@@ -145,7 +145,6 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
         const shownDay = (await dateField(page, 'From').textContent()) ?? ''
         await expect(dateField(page, 'To')).toHaveText(shownDay)
         const day = shownDay.split('/').toReversed()
-        await page.getByRole('button', { name: 'Search', exact: true }).click()
         await expect(page.getByText(`Complete. ${YESTERDAY_RECORDS} records`)).toBeVisible()
         await expect(page.getByText(/[2-9] pages read/u)).toBeVisible()
         const prefix = `0001-${day.join('')}-`

@@ -12,6 +12,14 @@ const sizes = [
   { width: 1024, height: 560 },
 ] as const
 
+/** How many records are shown from their top to their bottom. */
+async function wholeRows(page: Page): Promise<number> {
+  const list = await page.getByRole('grid', { name: 'Bank records' }).locator('xpath=..').boundingBox()
+  const boxes = await Promise.all((await rows(page, 'Bank records').all()).map((each) => each.boundingBox()))
+  const bottom = (list?.y ?? 0) + (list?.height ?? 0)
+  return boxes.filter((box) => box !== null && box.y + box.height <= bottom).length
+}
+
 const primary: Readonly<Record<Screen, (page: Page) => Locator>> = {
   Sale: recordButton,
   Transactions: (page) => page.getByRole('textbox', { name: 'Search' }),
@@ -133,16 +141,20 @@ test.describe('a counter of a bank', () => {
     await counter.goOnline()
     await show(page, 'Find')
     await page.getByRole('button', { name: 'Yesterday' }).click()
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByText('Complete. 128 records')).toBeVisible()
     for (const size of sizes) {
       await page.setViewportSize(size)
       await expectFits(page, `records at ${size.width}×${size.height}`)
       await expectInViewport(page.getByText('Complete. 128 records'), 'total')
+      expect(await wholeRows(page), `rows at ${size.width}×${size.height}`).toBeGreaterThanOrEqual(3)
     }
     await row(page, 'Bank records', '-0128').click()
     await expect(recordDetail(page)).toBeVisible()
     await expectFits(page, 'a record')
+    // Beside an open record the totals, and whether each was paid, stay in view.
+    await expectInViewport(page.getByRole('button', { name: 'Export' }), 'Export beside a record')
+    for (const column of ['Received', 'Paid'])
+      await expect(page.getByRole('columnheader', { name: new RegExp(`^${column}`, 'u') })).toBeVisible()
   })
 
   test('ux 9 and 10: money is right-aligned in digits of one width, in the font that comes with the app', async () => {

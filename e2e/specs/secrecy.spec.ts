@@ -97,6 +97,7 @@ const requests: Readonly<Record<CallName, object>> = {
   },
   'todo.page': { offset: 0, limit: 50 },
   'sales.page': { filter: 'all', search: '', offset: 0, limit: 50 },
+  'sales.find': { search: 'rice', before: null },
   'sales.get': { transactionId: 'SECRET-SALE-1' },
   'sales.cancel': { transactionId: 'SECRET-SALE-1', reason: 'try' },
   'sales.resolve': { transactionId: 'SECRET-SALE-1', decision: 'writeOff', reason: 'try', seen: '' },

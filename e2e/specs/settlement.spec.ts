@@ -41,7 +41,6 @@ test('the bank’s own record of it, found by search, says "Not paid yet" too', 
   const { page } = counter
   await show(page, 'Find')
   await page.getByRole('button', { name: 'Today' }).click()
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(row(page, 'Bank records', 'OPEN-1')).toContainText('Not paid yet')
   await row(page, 'Bank records', 'OPEN-1').click()
   await expect(recordDetail(page)).toBeVisible()

@@ -4,7 +4,7 @@ import { expectAccessible } from '../pages/accessible.ts'
 import { checkUntilHelp } from '../pages/books.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { choose } from '../pages/fields.ts'
-import { lookUpField, lookUpResult, searchYesterday } from '../pages/find.ts'
+import { askBank, lookUpField, lookUpResult, searchYesterday } from '../pages/find.ts'
 import { chip, row, saleDetail } from '../pages/lists.ts'
 import { expectPinAsked, pinDialog, setFirstPin } from '../pages/manager.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
@@ -77,10 +77,12 @@ test('ux 1: Find by reference and by dates: found, not found, Incomplete, and un
   await expectAccessible(page, 'Find, nothing asked')
   await lookUpField(page).fill('AXE-BOTH')
   await page.keyboard.press('Enter')
+  await askBank(page)
   await expect(lookUpResult(page, 'At the bank')).toContainText('2,600.00')
   await expectAccessible(page, 'Find, found here and there')
-  await lookUpField(page).fill('AXE-NOWHERE')
+  await lookUpField(page).fill('AXE-NOWHERE-1')
   await page.keyboard.press('Enter')
+  await askBank(page)
   await expect(lookUpResult(page, 'At the bank')).toContainText('does not prove')
   await expectAccessible(page, 'Find, found nowhere')
   await searchYesterday(page)
@@ -121,6 +123,7 @@ test('ux 1: with the service unreachable, each screen’s own error', async () =
   await page.getByRole('radio', { name: 'By reference' }).click()
   await lookUpField(page).fill('AXE-BOTH')
   await page.keyboard.press('Enter')
+  await askBank(page)
   await expect(lookUpResult(page, 'At the bank').getByRole('alert')).toBeVisible()
   await expectAccessible(page, 'Find by reference, error')
   await expect(banner(page)).not.toBeEmpty()

@@ -40,11 +40,12 @@ test('ux 34: a link passed by a second start opens its sale, and records, sends 
   expect(sandbox.bank.requestCount('logTransaction')).toBe(sent)
 })
 
-test('ux 34: a link to a sale of another counter is looked up at the bank', async () => {
+test('ux 34: a link to a sale of another counter opens Find with it; the bank is asked only on a press', async () => {
   const { app, page } = counter
   expect(await app.startSecond('tillside://transaction/ELSEWHERE-9')).toBe(0)
   await expect(heading('Find')).toBeVisible()
   await expect(page.getByText('ELSEWHERE-9').first()).toBeVisible()
+  await expect(page.getByText('The bank has not been asked.')).toBeVisible()
 })
 
 test('ux 41: a native menu entry does what its key does, and nothing at the sign-in', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { choose, typeDate } from '../pages/fields.ts'
-import { lookUpField, lookUpResult, searchYesterday } from '../pages/find.ts'
+import { askBank, lookUpField, lookUpResult, searchYesterday } from '../pages/find.ts'
 import { rows } from '../pages/lists.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
 import { show, showByKey } from '../pages/shell.ts'
@@ -25,14 +25,21 @@ async function lookFor(reference: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('by reference: what is recorded here and what the bank shows are two answers', async () => {
-  const { page } = counter
+const here = () => lookUpResult(counter.page, 'On this computer')
+const bank = () => lookUpResult(counter.page, 'At the bank')
+
+test('what is recorded here and what the bank shows are two answers, and the bank is asked on a press', async () => {
   await lookFor('FIND-0001')
-  await expect(lookUpResult(page, 'On this computer')).toContainText('₦1,500.00')
-  await expect(lookUpResult(page, 'At the bank')).toContainText('Marked as paidyes')
-  await lookFor('NOBODY-HAS-THIS')
-  await expect(lookUpResult(page, 'On this computer')).toContainText('No sale of this computer begins with')
-  await expect(lookUpResult(page, 'At the bank')).toContainText('That does not prove that it has none.')
+  await expect(here()).toContainText('₦1,500.00')
+  await expect(here()).toContainText('Searched this computer: references')
+  await expect(bank()).toContainText('The bank has not been asked.')
+  await askBank(counter.page)
+  await expect(bank()).toContainText('paid to you on')
+  await expect(bank()).toContainText('Marked as paidyes')
+  await lookFor('NOBODY-HAS-THIS-1')
+  await expect(here()).toContainText('No sale of this computer matches ‘NOBODY-HAS-THIS-1’.')
+  await askBank(counter.page)
+  await expect(bank()).toContainText('That does not prove that it has none.')
 })
 
 test('this computer’s result and the bank’s are about one reference, typed in any letters and groups', async () => {
@@ -42,21 +49,22 @@ test('this computer’s result and the bank’s are about one reference, typed i
   await expect.poll(sent).toBeDefined()
   const made = sent()?.transactionId ?? ''
   await expect(lastSale(page, made)).toContainText('Paid')
-  for (const typed of ['find-0001', made.toLowerCase(), made.replaceAll(/.{4}(?=.)/gu, '$& ')]) {
+  const ways = ['find-0001', made.toLowerCase(), made.replaceAll(/.{4}(?=.)/gu, '$& '), `…${made.slice(-4)}`]
+  for (const typed of ways) {
     await lookFor(typed)
-    await expect(lookUpResult(page, 'On this computer').getByRole('listitem')).toContainText('Paid')
-    await expect(lookUpResult(page, 'At the bank')).toContainText('Marked as paidyes')
-    await expect(lookUpResult(page, 'At the bank')).not.toContainText('shows no record')
+    await expect(here().getByRole('listitem')).toContainText('Paid')
+    await askBank(page)
+    await expect(bank()).toContainText('Marked as paidyes')
+    await expect(bank()).not.toContainText('shows no record')
   }
-  // An amount is not a reference: the bank is asked about it only on request.
+  // An amount may be a reference too: the bank is asked about it only on request.
   await lookFor('7300')
-  await expect(lookUpResult(page, 'On this computer').getByRole('listitem')).toContainText('₦7,300.00')
-  await expect(lookUpResult(page, 'At the bank')).not.toContainText('shows no record')
-  await page.getByRole('button', { name: 'Ask the bank about 7300' }).click()
-  await expect(lookUpResult(page, 'At the bank')).toContainText('Asked about 7300')
-  await expect(lookUpResult(page, 'At the bank')).toContainText(
-    'The bank shows no record under this reference now.',
+  await expect(here().getByRole('region', { name: 'Amount' }).getByRole('listitem')).toContainText(
+    '₦7,300.00',
   )
+  await page.getByRole('button', { name: 'Ask the bank about 7300' }).click()
+  await expect(bank()).toContainText('Asked about 7300')
+  await expect(bank()).toContainText('The bank shows no record under this reference now.')
   await show(page, 'Transactions')
   await page
     .getByRole('main')
@@ -68,6 +76,58 @@ test('this computer’s result and the bank’s are about one reference, typed i
   await expect(page.getByText('Includes refused and removed sales.')).toBeVisible()
 })
 
+/** From any screen: F3, the text, Enter. Typed values are not counted. */
+async function find(text: string): Promise<number> {
+  const { page } = counter
+  await show(page, 'Settings')
+  let steps = 0
+  for (const key of ['F3', 'Enter']) {
+    if (key === 'Enter') await page.keyboard.type(text)
+    await page.keyboard.press(key)
+    steps += 1
+  }
+  return steps
+}
+
+test('a customer’s payment by its amount, note or slip, and a bank’s reference: two keys from any screen', async () => {
+  const { page } = counter
+  await show(page, 'Sale')
+  await recordSale(page, { amount: '12500', reference: 'JOB-0042', note: 'Ẹ̀gúsí for Ṣadé' })
+  await expect(lastSale(page, 'JOB-0042')).toContainText('Paid')
+  const serviceReference =
+    counter.sandbox.bank.records().find(({ transactionId }) => transactionId === 'JOB-0042')
+      ?.serviceReference ?? ''
+  expect(serviceReference).not.toBe('')
+  const jobs = {
+    Amount: '₦12,500',
+    Note: 'egusi sade',
+    Reference: 'job-0042',
+    'End of the reference': '…0042',
+    'The bank’s reference': serviceReference,
+  }
+  for (const [by, text] of Object.entries(jobs)) {
+    expect(await find(text), by).toBeLessThanOrEqual(2)
+    const group = here().getByRole('region', { name: by, exact: true })
+    await expect(group.getByRole('listitem')).toContainText('₦12,500.00')
+    await expect(group.getByRole('listitem')).toContainText('Paid')
+  }
+  // The bank is never asked about a note.
+  await find('egusi sade')
+  await expect(bank().getByRole('button')).toHaveCount(0)
+  await expect(bank()).toContainText('The bank is asked only about a reference.')
+})
+
+test('Esc clears the text of a search box', async () => {
+  const { page } = counter
+  await lookFor('FIND-0001')
+  await lookUpField(page).press('Escape')
+  await expect(lookUpField(page)).toHaveValue('')
+  await page.keyboard.press('F3')
+  await page.keyboard.type('4,321')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('searchbox', { name: 'Find a sale' })).toHaveValue('')
+})
+
 test('the dates of a search are shown beside its fields in words', async () => {
   const { page } = counter
   await show(page, 'Find')
@@ -76,21 +136,24 @@ test('the dates of a search are shown beside its fields in words', async () => {
   await typeDate(page, 'To', '09/11/2026')
   await expect(page.getByText('5 Nov 2026 to 9 Nov 2026')).toBeVisible()
   await page.getByRole('button', { name: 'Today' }).click()
+  await expect(page.getByText(/^Complete\./u)).toBeVisible()
 })
 
 test('ux 25: a slow answer about an earlier reference never appears under a later one', async () => {
   const { page, sandbox } = counter
   const release = sandbox.holdAnswer('settlementStatus')
   await lookFor('SLOW-EARLIER-1')
-  await expect(lookUpResult(page, 'At the bank')).toContainText('Asking the bank')
+  await askBank(page)
+  await expect(bank()).toContainText('Asking the bank')
   await lookFor('FIND-0001')
-  const bank = lookUpResult(page, 'At the bank')
-  await expect(bank).toContainText('Marked as paidyes')
-  await expect(bank).toContainText('FIND-0001')
+  await askBank(page)
+  await expect(bank()).toContainText('Marked as paidyes')
+  await expect(bank()).toContainText('FIND-0001')
   release()
-  await page.getByRole('form', { name: 'By reference' }).getByLabel('Reference').press('Enter')
-  await expect(bank).toContainText('Marked as paidyes')
-  await expect(bank).not.toContainText('That does not prove')
+  await lookUpField(page).press('Enter')
+  await askBank(page)
+  await expect(bank()).toContainText('Marked as paidyes')
+  await expect(bank()).not.toContainText('That does not prove')
 })
 
 test('a terminal’s records of a date: all pages, exact totals, filters over all of them, and another page', async () => {
@@ -123,6 +186,24 @@ test('ux 36: a complete list is written as a file that spreadsheets can read, an
   // Points 6 and 12: no placeholder date, and no account number.
   expect(text).not.toContain('0001-01-01')
   expect(text).not.toMatch(/(?<![0-9A-Za-z-])[0-9]{10}(?![0-9A-Za-z-])/u)
+})
+
+test('results keep the search that made them: with another form they dim, and Export waits with the reason', async () => {
+  const { page } = counter
+  await searchYesterday(page)
+  await expect(page.getByText('Complete. 128 records')).toBeVisible()
+  const heading = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(heading).toContainText('by sale date (Bank time)')
+  await choose(page, 'By', 'Paid date')
+  await expect(heading).toContainText('by sale date (Bank time)')
+  await expect(page.getByText('The search above was changed. Search again to see its records.')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Export' })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription('The search above was changed. Search again to export.')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(heading).toContainText('by paid date (Bank time)')
+  await expect(button).toBeEnabled()
+  await choose(page, 'By', 'Sale date')
 })
 
 test('ux 27: an Incomplete list says so at its total, and Export is disabled with the reason in text', async () => {
@@ -172,5 +253,5 @@ test('this computer’s own sales are exported as shown', async () => {
   const { page } = counter
   await showByKey(page, 'Transactions')
   await page.getByRole('button', { name: 'Export' }).click()
-  await expect(page.getByText(/^2 rows written to /u)).toBeVisible()
+  await expect(page.getByText(/^3 rows written to /u)).toBeVisible()
 })

@@ -57,7 +57,7 @@ test('ux 20: in the note, on a button, in a choice and over a list it is the sam
   await page.getByRole('button', { name: 'Record sale' }).focus()
   await scan(page, 'FROM-A-BUTTON-1')
   await expect(lookUpField(page)).toHaveValue('FROM-A-BUTTON-1')
-  await expect(lookUpResult(page, 'On this computer')).toContainText('No sale of this computer begins with')
+  await expect(lookUpResult(page, 'On this computer')).toContainText('No sale of this computer matches')
   await showByKey(page, 'Transactions')
   await choice(page, 'Show').focus()
   await scan(page, 'A1-CHOICE-77')

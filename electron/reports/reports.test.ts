@@ -129,7 +129,12 @@ test('records: exact sums, times as the bank wrote them, no date where nothing w
   await search(shop)
   const asked = { searchId: 'one', filter: everything, forSpreadsheet: false }
   const saved = await shop.backend().handlers['reports.records'](asked)
-  expect(saved).toMatchObject({ ok: true, value: { file: expect.stringContaining('records-') } })
+  expect(saved).toMatchObject({
+    ok: true,
+    value: {
+      file: expect.stringMatching(/records-[A-Za-z0-9]+-2026-[0-9-]+-by-sale-date-made-2026-/u),
+    },
+  })
   expect(rowWith(shop, '"UNPAID-1"')).toMatch(/"250\.50","","","[0-9.]+","no","","••••••[0-9]{4}"/u)
   expect(rowWith(shop, '"PAID-1"')).toMatch(/"1500\.00","14[0-9]{2}\.[0-9]{2}",/u)
   expect(rowsOf(shop).join('\n')).not.toContain('0001-01-01')
@@ -153,9 +158,10 @@ test('ux 43: by paid date the file says so, and from when sales were read', asyn
   await shop.record('1500', { transactionId: 'PAID-1' })
   await shop.time.pass(MINUTE_MS)
   await search(shop, { basis: 'paidDate' })
-  await shop
+  const saved = await shop
     .backend()
     .handlers['reports.records']({ searchId: 'one', filter: everything, forSpreadsheet: false })
+  expect(saved).toMatchObject({ ok: true, value: { file: expect.stringContaining('-by-paid-date-made-') } })
   expect(rowsOf(shop)).toEqual(
     expect.arrayContaining([
       '"Basis","by paid date"',

@@ -8,6 +8,7 @@ import type { SaleView } from '../../shared/sale.ts'
 import type { Profile } from '../gateway/profile.ts'
 import type { Clock, Files } from '../ports.ts'
 import type { FoundRecords } from '../settlements/foundRecords.ts'
+import type { RecordQuery } from '../settlements/recordQuery.ts'
 import type { RecordSearch } from '../settlements/recordSearch.ts'
 import { amountCell } from './amounts.ts'
 import { bySlices, type Turn } from '../slices.ts'
@@ -29,6 +30,9 @@ export interface SaleSlices {
     limit: number,
   ): readonly SaleView[]
 }
+
+/** A terminal ID has no documented length (docs/service.md 2). */
+const NAME_PART_MAX = 40
 
 /** After each slice others get a turn: a report of years must not delay a sale. */
 const SLICE_ROWS = 500
@@ -120,7 +124,7 @@ export function createReports(options: {
       if (clientId() !== asking) return callError('notSignedIn', { reason: 'overtaken' })
       return save(
         files,
-        { name: fileName('records', report), rowCount: totals.count, forSpreadsheet },
+        { name: fileName(recordsKind(found.value.query), report), rowCount: totals.count, forSpreadsheet },
         [...headRows(report), recordsHeader],
         table,
         totalsCells(totals),
@@ -165,6 +169,13 @@ function recordFacts(found: FoundRecords, filter: RecordFilter): ReportHead['fac
     ['Shown', shownWords(filter)],
     ['Read from the bank', localTime(readAtMs)],
   ]
+}
+
+/** `records-2ABC1234-2026-11-20-to-2026-11-21-by-paid-date-made`: the file says what it holds before it is opened. */
+function recordsKind({ terminalId, dateFrom, dateTo, basis }: RecordQuery): string {
+  const terminal = terminalId.replaceAll(/[^A-Za-z0-9.-]/gu, '-').slice(0, NAME_PART_MAX)
+  const days = dateFrom === dateTo ? dateFrom : `${dateFrom}-to-${dateTo}`
+  return ['records', terminal, days, basis === 'paidDate' ? 'by-paid-date' : 'by-sale-date', 'made'].join('-')
 }
 
 function shownWords({ paid, amountText }: RecordFilter): string {

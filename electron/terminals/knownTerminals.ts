@@ -1,6 +1,6 @@
 import type { IncompleteReason } from '../../shared/record.ts'
 import type { TerminalView } from '../../shared/terminal.ts'
-import { searchText } from './searchText.ts'
+import { searchText } from '../../shared/searchText.ts'
 
 export interface ListFacts {
   readonly totalCount: number | null

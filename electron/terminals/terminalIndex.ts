@@ -9,7 +9,7 @@ import {
 } from '../../shared/terminal.ts'
 import { isSameTerminalId, type TerminalKey } from './changes/comparison.ts'
 import type { KnownTerminal } from './knownTerminals.ts'
-import { folded, searchText, searchWords } from './searchText.ts'
+import { folded, searchText, searchWords } from '../../shared/searchText.ts'
 
 export interface PageAsked {
   readonly search: string

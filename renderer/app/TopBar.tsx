@@ -82,6 +82,9 @@ function Search() {
           spellCheck="false"
           data-scan="own"
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setText('')
+          }}
         />
       </form>
     </search>

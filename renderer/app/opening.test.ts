@@ -44,11 +44,12 @@ test('ux 34: a link to a sale of this computer opens its detail, and asks for no
   expect(asked('sales.record') + asked('sales.checkNow')).toBe(0)
 })
 
-test('ux 34: a link to any other reference is looked up at the bank', async () => {
-  const { store, lead } = await open()
+test('ux 34: a link to any other reference opens Find with it; the bank is asked only on a press', async () => {
+  const { store, lead, asked } = await open()
   await lead({ kind: 'sale', transactionId: 'ELSEWHERE-9' })
   expect(store.getState()).toMatchObject({ screen: 'find', findMode: 'reference' })
   expect(store.getState().lookUpState.asked).toBe('ELSEWHERE-9')
+  expect(asked('records.byReference')).toBe(0)
 })
 
 test('ux 51: a notification leads to the sales that need a person, or to the late sales', async () => {

@@ -21,7 +21,7 @@ export function openingSlice(
           get().openDetail(here.value.sale.transactionId)
           return
         }
-        // The sale is not on this computer, so it is looked up at the bank.
+        // Any web page can open a link, so the bank is asked only when the person presses.
         get().showFind('reference')
         await get().lookUp(transactionId)
         return

@@ -265,7 +265,7 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail, takePeo
     takeScan(code) {
       set({ announcement: strings.announce.scanned(code), counterViewId: null })
       get().showFind('reference')
-      void get().lookUp(code)
+      void get().lookUp(code, { isScan: true })
     },
     holdScan: () => set({ announcement: strings.announce.scanHeld }),
     openHelp: (isHelpOpen) => set({ isHelpOpen }),
@@ -292,5 +292,6 @@ function loadSettings(get: Get): void {
 function refreshFind(get: Get): void {
   const { findMode, lookUpState, lookUp, search } = get()
   if (findMode === 'dates') void search()
-  else void lookUp(lookUpState.asked)
+  // A press too: what the bank was asked is asked again.
+  else void lookUp(lookUpState.asked, { isScan: lookUpState.bankAsked !== null })
 }

@@ -23,3 +23,28 @@ export function findDaysOf(
   const today = dateFrom === null || dateTo === null ? serviceDayOf(state) : ''
   return { dateFrom: dateFrom ?? today, dateTo: dateTo ?? today }
 }
+
+/** Whether the form asks for another terminal, other days or another date than the results on the screen are of. */
+export function isOtherSearch(
+  state: Pick<AppState, 'app' | 'connection' | 'nowMs' | 'terminals'> & {
+    readonly find: Pick<FindState, 'dateFrom' | 'dateTo' | 'terminalId' | 'basis' | 'result'>
+  },
+): boolean {
+  const { result, basis } = state.find
+  if (result === null) return false
+  const { dateFrom, dateTo } = findDaysOf(state)
+  return (
+    findTerminalOf(state) !== result.terminalId ||
+    dateFrom !== result.dateFrom ||
+    dateTo !== result.dateTo ||
+    basis !== result.basis
+  )
+}
+
+/** The terminal of a search: this counter's own until the person enters another one. */
+export function findTerminalOf({
+  find,
+  terminals,
+}: Pick<AppState, 'terminals'> & { readonly find: Pick<FindState, 'terminalId'> }): string {
+  return (find.terminalId ?? terminals?.chosenTerminalId ?? '').trim()
+}

@@ -34,8 +34,9 @@ import {
   terminalRowsOf,
   updates,
 } from './fixtures.ts'
+import { foundSales } from './findDouble.ts'
 import { cashierOnly, noCashiers, peopleAnswers } from './peopleDouble.ts'
-import { koboOf, matches, newsOf, orderOf, queueOf, startFacts, todoPageOf } from './salesDouble.ts'
+import { DECIDED, koboOf, matches, newsOf, orderOf, queueOf, startFacts, todoPageOf } from './salesDouble.ts'
 import { terminalAnswers, type TerminalFacts } from './terminalDouble.ts'
 import { updateAnswers } from './updatesDouble.ts'
 
@@ -156,16 +157,6 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
   }
 }
 
-const DECIDED = {
-  sendAgain: 'queued',
-  sendUnclear: 'queued',
-  writeOff: 'writtenOff',
-  accept: 'accepted',
-  restoreFacts: 'queued',
-  keepOurs: 'accepted',
-  takeBanks: 'accepted',
-} as const
-
 function answersOf(
   facts: () => DoubleFacts,
   change: (part: Partial<DoubleFacts>) => void,
@@ -218,6 +209,7 @@ function answersOf(
       })
     },
     'todo.page': (request) => todoPageOf(facts().sales, request, revision()),
+    'sales.find': (request) => foundSales(request, facts().sales),
     'sales.get': ({ transactionId }) => {
       const sale = saleBy(transactionId)
       return sale === undefined ? callError('notFound') : ok(detailOf(sale))

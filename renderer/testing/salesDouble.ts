@@ -173,3 +173,14 @@ export function startFacts(
 ): StartFacts {
   return { app, session, connection, storage, queue, terminals, access, people, settings, viewPreferences }
 }
+
+/** The state after each decision. */
+export const DECIDED = {
+  sendAgain: 'queued',
+  sendUnclear: 'queued',
+  writeOff: 'writtenOff',
+  accept: 'accepted',
+  restoreFacts: 'queued',
+  keepOurs: 'accepted',
+  takeBanks: 'accepted',
+} as const

@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../../../shared/result.ts'
-import { FIXED_NOW_MS, recordOf, recordSearchOf, recordTotals } from '../../../renderer/testing/fixtures.ts'
+import {
+  FIXED_NOW_MS,
+  recordOf,
+  recordSearchOf,
+  recordTotals,
+  saleOf,
+} from '../../../renderer/testing/fixtures.ts'
 import { choose } from '../../pages/fields.ts'
-import { lookUpField, lookUpResult } from '../../pages/find.ts'
+import { askBank, lookUpField, lookUpResult } from '../../pages/find.ts'
 import { recordDetail, row, rows } from '../../pages/lists.ts'
 import { show } from '../../pages/shell.ts'
 import { type Answers, type Scene, type Stage, never } from '../scene.ts'
@@ -14,6 +20,12 @@ const lookUpButton = (page: Page) => page.getByRole('button', { name: 'Look up' 
 async function search({ page }: Stage): Promise<void> {
   await show(page, 'Find')
   await searchButton(page).click()
+}
+
+/** A press asks the bank; what was typed is searched on this computer alone. */
+async function lookUpAtBank(stage: Stage, reference: string): Promise<void> {
+  await lookUp(stage, reference)
+  await askBank(stage.page)
 }
 
 async function lookUp({ page }: Stage, reference: string): Promise<void> {
@@ -136,7 +148,7 @@ const dateScenes: readonly Scene[] = [
       const searchId = await asked
       stage.double.emit('records.progress', { searchId, rowsRead: 400, totalCount: 4_182, pagesRead: 4 })
     },
-    shows: (page) => page.getByText('Loaded 400 of 4182 so far'),
+    shows: (page) => page.getByText('Loaded 400 of 4,182 so far'),
   },
   {
     ...byDates,
@@ -156,7 +168,7 @@ const dateScenes: readonly Scene[] = [
       await choose(page, 'By', 'Paid date')
       await searchButton(page).click()
     },
-    shows: (page) => page.getByText('Complete for sales received from 13 Nov 2026 on. 4182 records'),
+    shows: (page) => page.getByText('Complete for sales received from 13 Nov 2026 on. 4,182 records'),
   },
   {
     ...byDates,
@@ -173,6 +185,17 @@ const dateScenes: readonly Scene[] = [
     facts: offline,
     reach: ({ page }) => show(page, 'Find'),
     shows: (page) => page.getByText('Choose a terminal and dates, then search.'),
+  },
+  {
+    ...byDates,
+    name: 'find-other-search',
+    situation: 'hard',
+    reach: async (stage) => {
+      await search(stage)
+      await rows(stage.page, 'Bank records').first().waitFor()
+      await choose(stage.page, 'By', 'Paid date')
+    },
+    shows: (page) => page.getByText('Search again to export.'),
   },
   {
     place: 'Find',
@@ -203,7 +226,7 @@ const referenceScenes: readonly Scene[] = [
     name: 'reference-data',
     situation: 'data',
     facts: { sales },
-    reach: (stage) => lookUp(stage, 'TXN-0001'),
+    reach: (stage) => lookUpAtBank(stage, 'TXN-0001'),
     shows: (page) => lookUpResult(page, 'At the bank').getByText('REF/2026/000981'),
   },
   {
@@ -212,7 +235,40 @@ const referenceScenes: readonly Scene[] = [
     situation: 'hard',
     facts: { sales: crowdOfSales() },
     reach: (stage) => lookUp(stage, 'LONG'),
-    shows: (page) => page.getByRole('button', { name: /^Show all 64/u }),
+    shows: (page) => page.getByRole('button', { name: 'Show all' }),
+  },
+  {
+    ...byReference,
+    name: 'reference-groups',
+    situation: 'data',
+    facts: {
+      sales: [
+        saleOf({ transactionId: '4472-A', sequence: 1, state: 'accepted' }),
+        saleOf({ transactionId: 'SLIP-4472', sequence: 2 }),
+        saleOf({ transactionId: 'BOOK-1', sequence: 3, amountKobo: 447_200 }),
+        saleOf({
+          transactionId: 'BOOK-2',
+          sequence: 4,
+          note: 'Ẹ̀gúsí, table 4472, for the wedding on Saturday',
+        }),
+      ],
+    },
+    reach: (stage) => lookUp(stage, '4472'),
+    shows: (page) => page.getByRole('region', { name: 'Note' }),
+  },
+  {
+    ...byReference,
+    name: 'reference-older',
+    situation: 'hard',
+    answers: {
+      'sales.find': ok({
+        groups: [],
+        searched: ['reference', 'bankReference', 'referenceEnd', 'amount', 'note', 'accountName'],
+        readThrough: { count: 50_000, oldestAtMs: FIXED_NOW_MS, next: 950_001 },
+      }),
+    },
+    reach: (stage) => lookUp(stage, '4472'),
+    shows: (page) => page.getByRole('button', { name: 'Search older sales' }),
   },
   {
     ...byReference,
@@ -227,7 +283,7 @@ const referenceScenes: readonly Scene[] = [
         readAtMs: FIXED_NOW_MS,
       }),
     },
-    reach: (stage) => lookUp(stage, 'txn-0003'),
+    reach: (stage) => lookUpAtBank(stage, 'txn-0003'),
     shows: (page) => page.getByText('is not the same as the sale here'),
   },
   {
@@ -238,7 +294,7 @@ const referenceScenes: readonly Scene[] = [
       await show(page, 'Find')
       await page.getByRole('radio', { name: 'By reference' }).click()
     },
-    shows: (page) => page.getByText('Type, paste or scan a reference.'),
+    shows: (page) => page.getByText('Type, paste or scan.'),
   },
   {
     ...byReference,
@@ -253,7 +309,7 @@ const referenceScenes: readonly Scene[] = [
         readAtMs: FIXED_NOW_MS,
       }),
     },
-    reach: (stage) => lookUp(stage, 'NOT-THERE-1'),
+    reach: (stage) => lookUpAtBank(stage, 'NOT-THERE-1'),
     shows: (page) => page.getByText('That does not prove'),
   },
   {
@@ -262,7 +318,7 @@ const referenceScenes: readonly Scene[] = [
     situation: 'loading',
     facts: { sales },
     answers: { 'records.byReference': never() },
-    reach: (stage) => lookUp(stage, 'TXN-0001'),
+    reach: (stage) => lookUpAtBank(stage, 'TXN-0001'),
     shows: (page) => page.getByText('Asking the bank…'),
   },
   {
@@ -271,7 +327,7 @@ const referenceScenes: readonly Scene[] = [
     situation: 'error',
     facts: { sales },
     answers: { 'records.byReference': fails('unreachable') },
-    reach: (stage) => lookUp(stage, 'TXN-0001'),
+    reach: (stage) => lookUpAtBank(stage, 'TXN-0001'),
     shows: (page) => page.getByRole('button', { name: 'Ask the bank again' }),
   },
   {
@@ -280,7 +336,7 @@ const referenceScenes: readonly Scene[] = [
     situation: 'offline',
     facts: { sales, ...offline },
     answers: { 'records.byReference': fails('unreachable') },
-    reach: (stage) => lookUp(stage, 'TXN-0009'),
+    reach: (stage) => lookUpAtBank(stage, 'TXN-0009'),
     shows: (page) => page.getByRole('button', { name: 'Ask the bank again' }),
   },
 ]

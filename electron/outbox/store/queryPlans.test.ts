@@ -10,6 +10,7 @@ import { openDatabase, salesFile, type Database } from '../../storage/database.t
 import { indexesOf } from '../../storage/indexes.ts'
 import { MetaStore } from '../../storage/metaStore.ts'
 import { migrate } from '../../storage/migrations.ts'
+import { FindStore } from './findStore.ts'
 import { by, CONDITIONS } from './saleIndexStore.ts'
 import { SaleListStore } from './saleListStore.ts'
 import { SaleReadStore } from './saleReadStore.ts'
@@ -219,6 +220,12 @@ const diagnostics: Calls<DiagnosticsStore> = {
   health: (store) => store.health(),
 }
 
+const finds: Calls<FindStore> = {
+  startingWith: (store) => store.startingWith(DESTINATION, 'OLD-7', 11),
+  ofAmount: (store) => store.ofAmount(DESTINATION, 100, 11),
+  slice: (store) => store.slice(DESTINATION, 500, 250),
+}
+
 /** Read completely, because all rows are needed or because there are only a few that wait for a person. */
 const WHOLE = [
   // One row for each client and facet.
@@ -273,6 +280,7 @@ test('every statement of the stores finds its rows by an index, and sorts nothin
     [new TodoStore(watched), todo],
     [new SaleStore(watched), writes],
     [new DiagnosticsStore(watched), diagnostics],
+    [new FindStore(watched), finds],
   ] as const
   for (const [store, calls] of stores) {
     expectComplete(store, calls as Calls<never>)
@@ -329,4 +337,21 @@ test('a statement that names an index without its condition is refused, not answ
   expect(() => file.get("SELECT 1 FROM sale INDEXED BY sale_held WHERE state = 'queued'")).toThrow(
     'no query solution',
   )
+})
+
+test('the search of Find reads the newest sales from an index in its order, a bounded slice at a time', () => {
+  const slices = [...seen].filter((sql) => sql.includes('json_valid(record_json)'))
+  expect(slices).toHaveLength(1)
+  for (const sql of slices) {
+    expect(sql).toMatch(/ORDER BY sequence DESC LIMIT \?$/u)
+    expect(planOf(sql)).toEqual([expect.stringMatching(/SEARCH .* INDEX sale_own .*sequence<\?/u)])
+  }
+  const starts = [...seen].filter((sql) =>
+    sql.startsWith('SELECT sequence FROM sale WHERE transaction_id >= ?'),
+  )
+  expect(starts).toHaveLength(1)
+  for (const sql of starts) {
+    expect(sql).toMatch(/LIMIT 1000$/u)
+    expect(planOf(sql)).toEqual([expect.stringMatching(/SEARCH .* COVERING INDEX sqlite_autoindex_sale_1/u)])
+  }
 })

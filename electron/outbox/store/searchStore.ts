@@ -77,13 +77,14 @@ export function foundAmongAll(
   )
 }
 
-const OF_TERMINAL = `${by('sale_amount', 'sequence')} AND ${OF_AMOUNT} AND terminal_id = ? AND `
+/** Of one terminal, in the order of the index: add a bound and an order. */
+export const OF_TERMINAL = `${by('sale_amount', 'sequence')} AND ${OF_AMOUNT} AND terminal_id = ? AND `
 const FIRST_TERMINAL = `${by('sale_amount', 'terminal_id AS id')} AND ${OF_AMOUNT} ORDER BY terminal_id LIMIT 1`
 const NEXT_TERMINAL = `${by('sale_amount', 'terminal_id AS id')} AND ${OF_AMOUNT} AND terminal_id > ?
   ORDER BY terminal_id LIMIT 1`
 
 /** The terminals that have sales of an amount: each is found after the one before it. */
-function* terminalsOf(
+export function* terminalsOf(
   database: Pick<Database, 'get'>,
   ofAmount: readonly (string | number)[],
 ): Generator<string, void, void> {

@@ -10,15 +10,18 @@ import { OddMark } from '../sales/OddMark.tsx'
 import { RecordFields } from '../sales/RecordFields.tsx'
 import { Pane, SplitView } from '../../ui/SplitView.tsx'
 import { cx } from '../../ui/cx.ts'
+import { countText } from '../../ui/format/count.ts'
 import { formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
+import { isOtherSearch } from '../../core/serviceDay.ts'
 import { strings } from '../../strings/strings.ts'
 import { noRecordsText } from '../sales/listWords.ts'
 import { oddTexts } from '../sales/oddWords.ts'
 import { settledOf } from '../sales/headlines.ts'
 import { paidText, whatToKnow } from './findWords.ts'
 import { FindHead } from './FindHead.tsx'
+import { RecordHeadline } from './RecordHeadline.tsx'
 import { RecordFilters, RecordTotalsFoot } from './RecordTotals.tsx'
 import screen from '../../ui/Screen.module.css'
 import { SearchForm } from './SearchForm.tsx'
@@ -29,6 +32,7 @@ const words = strings.find
 export function FindByDates() {
   const { result, shown, problem, filterProblem, isReading, openRecordId } = useApp((state) => state.find)
   const setFind = useApp((state) => state.setFind)
+  const isOther = useApp(isOtherSearch)
   const open = shown?.records.find(({ recordId }) => recordId === openRecordId)
   const close = (): void => {
     setFind({ openRecordId: null })
@@ -37,13 +41,14 @@ export function FindByDates() {
   const pane =
     open === undefined ? null : (
       <Pane title={strings.detail.recordTitle} of={String(open.recordId)} onClose={close}>
+        <RecordHeadline record={open} today={result?.today ?? ''} />
         <RecordFields record={open} />
       </Pane>
     )
   return (
     <SplitView pane={pane}>
       <FindHead />
-      <SearchForm />
+      <SearchForm isAside={pane !== null} />
       {isReading && <Progress />}
       {problem !== null && (
         <Notice tone="problem" role="alert">
@@ -61,7 +66,7 @@ export function FindByDates() {
           {filterProblem}
         </Notice>
       )}
-      {result !== null && <RecordFilters />}
+      {result !== null && <RecordFilters result={result} />}
       <div className={cx(screen.grow)}>
         <DataTable
           label={words.results}
@@ -73,7 +78,7 @@ export function FindByDates() {
           }
           onOpen={(id) => setFind({ openRecordId: Number(id) })}
           openId={openRecordId === null ? null : String(openRecordId)}
-          isDim={isReading}
+          isDim={isReading || isOther}
           isLoading={isReading && shown === null}
           empty={noRecordsText(result, problem !== null)}
           dependencies={[result?.today]}
@@ -90,7 +95,9 @@ function Progress() {
   const cancelSearch = useApp((state) => state.cancelSearch)
   return (
     <Notice tone="plain" role="status" action={<Button onPress={cancelSearch}>{words.stop}</Button>}>
-      {progress === null ? words.searching : words.progress(progress.rowsRead, progress.totalCount)}
+      {progress === null
+        ? words.searching
+        : words.progress(countText(progress.rowsRead), countText(progress.totalCount))}
     </Notice>
   )
 }
@@ -121,13 +128,12 @@ const columnsOn = (today: string): readonly DataColumn<RecordView>[] => [
     id: 'net',
     title: strings.columns.settled,
     isEnd: true,
-    drops: 'third',
+    drops: 'second',
     cell: (record) => <Naira decimal={settledOf(record, today)} />,
   },
   {
     id: 'paid',
     title: strings.columns.paid,
-    drops: 'second',
     cell: (record) => (
       <>
         {paidText(record, today)} <OddMark texts={oddTexts(record, today)} />

@@ -1,11 +1,15 @@
+import { shortText } from '../../../shared/plainText.ts'
 import type { RecordFilter, RecordSearchView, RecordTotals } from '../../../shared/record.ts'
 import { Export } from '../../ui/Export.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
+import { ROW_TEXT_MAX } from '../../ui/Foreign.tsx'
 import { cx } from '../../ui/cx.ts'
+import { countText } from '../../ui/format/count.ts'
 import { formatNaira } from '../../ui/format/money.ts'
 import { clockText, dayWords } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
+import { isOtherSearch } from '../../core/serviceDay.ts'
 import { RECORDS_PAGE_SIZE } from './findSlice.ts'
 import type { ShownRecords } from './findTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
@@ -18,9 +22,10 @@ import screen from '../../ui/Screen.module.css'
 const words = strings.find
 const PAID: readonly RecordFilter['paid'][] = ['all', 'paid', 'unpaid']
 
-/** Filters the records to show and sum. */
-export function RecordFilters() {
-  const { filter, basis } = useApp((state) => state.find)
+/** Which search the results are of, and filters for the records to show and sum. */
+export function RecordFilters({ result }: { result: RecordSearchView }) {
+  const { filter, isReading } = useApp((state) => state.find)
+  const isOther = useApp(isOtherSearch) && !isReading
   const filterRecords = useApp((state) => state.filterRecords)
   return (
     <div className={cx(styles.filters)}>
@@ -37,8 +42,20 @@ export function RecordFilters() {
         inputMode="decimal"
         autoComplete="off"
         onChange={(amountText) => void filterRecords({ amountText })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && filter.amountText !== '') void filterRecords({ amountText: '' })
+        }}
       />
-      <p className={cx(screen.muted)}>{words.basisNote[basis]}</p>
+      <div className={cx(styles.resultOf)}>
+        <h2>
+          {words.resultOf(
+            shortText(result.terminalId, ROW_TEXT_MAX),
+            words.days(dayWords(result.dateFrom), dayWords(result.dateTo)),
+            result.basis,
+          )}
+        </h2>
+        <p role="status">{isOther ? words.otherSearch : ''}</p>
+      </div>
     </div>
   )
 }
@@ -51,15 +68,17 @@ interface RecordTotalsFootProps {
 /** Exact sums over every record that matches. An incomplete list says so before any figure. */
 export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
   const isReading = useApp((state) => state.find.isReading)
+  const isOther = useApp(isOtherSearch)
   const turnRecords = useApp((state) => state.turnRecords)
   const isWhole = result.incompleteReason === null
   const { totals } = shown
   return (
-    <div className={cx(styles.totals)}>
+    <div className={cx(styles.totals)} data-dim={isReading || isOther}>
       <div className={cx(screen.foot)}>
         <div className={cx(styles.facts)}>
           <p className={cx(screen.total)} data-whole={isWhole}>
-            {isWhole ? completeText(result) : words.incomplete}. {words.records(totals.count)}
+            {isWhole ? completeText(result) : words.incomplete}.{' '}
+            {words.records(totals.count, countText(totals.count))}
           </p>
           <p className={cx(screen.muted)}>
             {words.readAt(laterStrings.terminal.pages(result.pagesRead), clockText(result.readAtMs))}
@@ -77,14 +96,19 @@ export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
       </div>
       <div className={cx(screen.foot)}>
         <Sums totals={totals} isWhole={isWhole} />
-        <Export offBecause={offBecause(isReading, isWhole)} />
+        <Export offBecause={offBecause({ isReading, isOther, isWhole })} />
       </div>
     </div>
   )
 }
 
-function offBecause(isReading: boolean, isWhole: boolean): string | null {
+function offBecause({
+  isReading,
+  isOther,
+  isWhole,
+}: Readonly<Record<'isReading' | 'isOther' | 'isWhole', boolean>>): string | null {
   if (isReading) return strings.exporting.reading
+  if (isOther) return strings.exporting.otherSearch
   return isWhole ? null : strings.exporting.incomplete
 }
 
@@ -92,8 +116,11 @@ function Sums({ totals, isWhole }: { totals: RecordTotals; isWhole: boolean }) {
   const sums = [
     { label: words.sums.gross, value: formatNaira(totals.gross) },
     { label: words.sums.fee, value: formatNaira(totals.fee) },
-    { label: words.sums.net, value: words.sumOf(totals.paidCount, formatNaira(totals.net)) },
-    { label: words.sums.unpaid, value: words.sumOf(totals.unpaidCount, formatNaira(totals.unpaidGross)) },
+    { label: words.sums.net, value: words.sumOf(countText(totals.paidCount), formatNaira(totals.net)) },
+    {
+      label: words.sums.unpaid,
+      value: words.sumOf(countText(totals.unpaidCount), formatNaira(totals.unpaidGross)),
+    },
   ]
   return (
     <dl className={cx(styles.sums)}>

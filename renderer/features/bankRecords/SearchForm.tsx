@@ -16,8 +16,8 @@ import { TerminalPicker } from '../terminals/TerminalPicker.tsx'
 const words = strings.find
 const BASES: readonly DateBasis[] = ['saleDate', 'paidDate']
 
-/** A terminal and dates. The dates start at the service's today when the app starts. */
-export function SearchForm() {
+/** A terminal and dates, at first the service's today. The ready-made dates search at once. */
+export function SearchForm({ isAside }: { isAside: boolean }) {
   const find = useApp((state) => state.find)
   const chosen = useApp((state) => state.terminals?.chosenTerminalId ?? '')
   const setFind = useApp((state) => state.setFind)
@@ -32,6 +32,7 @@ export function SearchForm() {
   return (
     <form
       className={cx(styles.tools)}
+      data-aside={isAside}
       aria-label={words.title}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()
@@ -55,12 +56,18 @@ export function SearchForm() {
         {words.search}
       </Button>
       <div className={cx(styles.presets)}>
+        <p className={cx(styles.days)}>{words.days(dayWords(from), dayWords(to))}</p>
         {presets.map(({ text, ...dates }) => (
-          <Button key={text} onPress={() => setFind(dates)}>
+          <Button
+            key={text}
+            onPress={() => {
+              setFind(dates)
+              void search()
+            }}
+          >
             {text}
           </Button>
         ))}
-        <p className={cx(styles.days)}>{words.days(dayWords(from), dayWords(to))}</p>
       </div>
     </form>
   )

@@ -6,6 +6,7 @@ import { strings } from '../../strings/strings.ts'
 import type { BridgeDouble } from '../../testing/bridgeDouble.ts'
 import { FIXED_NOW_MS, recordOf, recordSearchOf, saleOf } from '../../testing/fixtures.ts'
 import type { AppStore } from '../../core/types.ts'
+import { isOtherSearch } from '../../core/serviceDay.ts'
 import { openApp, settled } from '../../testing/openApp.ts'
 
 const asked = (double: BridgeDouble, name: string) => double.asked.filter((call) => call.name === name)
@@ -91,25 +92,81 @@ test('a filter that cannot be read keeps the rows and says so', async () => {
   expect(find(store).filterProblem).toBe(strings.find.badAmount)
 })
 
+const found = (store: AppStore) =>
+  store.getState().lookUpState.groups?.map(({ by, ids }) => `${by}: ${ids.join(' ')}`)
+
+test('results carry the search that made them: another form dims them, and Export waits until it is searched', async () => {
+  const { double, store } = await openApp()
+  store.getState().show('find')
+  await store.getState().search()
+  expect(isOtherSearch(store.getState())).toBe(false)
+  const { dateFrom, terminalId } = find(store).result ?? {}
+  for (const part of [
+    { basis: 'paidDate' },
+    { dateTo: '2026-12-24' },
+    { dateFrom: '2026-01-01' },
+    { terminalId: 'OTHER' },
+  ] as const) {
+    store.getState().setFind(part)
+    expect(isOtherSearch(store.getState()), JSON.stringify(part)).toBe(true)
+    await store.getState().exportShown(false)
+    expect(find(store).result).toMatchObject({ dateFrom, terminalId, basis: 'saleDate' })
+    store.getState().setFind({ basis: 'saleDate', dateFrom: null, dateTo: null, terminalId: null })
+    expect(isOtherSearch(store.getState())).toBe(false)
+  }
+  expect(asked(double, 'reports.records')).toEqual([])
+  await store.getState().exportShown(false)
+  expect(asked(double, 'reports.records')).toHaveLength(1)
+})
+
 test('ux 20: a scanned code opens Find with the results of this computer and of the bank', async () => {
   const { double, store } = await openApp({ sales: [saleOf({ transactionId: 'TXN-000123', sequence: 1 })] })
   store.getState().takeScan('TXN-000123')
   await settled()
   const { screen, findMode, lookUpState } = store.getState()
   expect([screen, findMode, lookUpState.asked]).toEqual(['find', 'reference', 'TXN-000123'])
-  expect(lookUpState.localIds).toEqual(['TXN-000123'])
+  expect(found(store)).toEqual(['reference: TXN-000123'])
   expect(lookUpState.atBank?.record?.transactionId).toBe('TXN-000123')
   expect(asked(double, 'sales.record')).toEqual([])
+})
+
+test('what is typed is searched here only: the bank is asked on a press', async () => {
+  const { double, store } = await openApp({ sales: [paid('SLIP-4472', 1)] })
+  for (const text of ['SLIP-4472', 'NOT-HERE-1', '7300', 'two words']) await store.getState().lookUp(text)
+  expect(asked(double, 'records.byReference')).toEqual([])
+  expect(asked(double, 'sales.find').map(({ request }) => request)).toMatchObject([
+    { search: 'SLIP-4472', before: null },
+    { search: 'NOT-HERE-1' },
+    { search: '7300' },
+    { search: 'two words' },
+  ])
+})
+
+test('the bank is never asked about a name, a note or an amount with its comma', async () => {
+  const sales = [
+    saleOf({ transactionId: 'A-1', sequence: 1, note: 'Ẹ̀gúsí' }),
+    saleOf({ transactionId: 'A-2', sequence: 2, note: 'table7' }),
+  ]
+  const { double, store } = await openApp({ sales })
+  for (const text of ['egusi', 'table7', 'Adebayo', '1,500.50']) {
+    await store.getState().lookUp(text)
+    await store.getState().askBank()
+  }
+  store.getState().takeScan('egusi')
+  await settled()
+  expect(asked(double, 'records.byReference')).toEqual([])
 })
 
 test('ux 25: a late answer of the bank about an earlier reference is not shown under a later one', async () => {
   const { double, store } = await openApp()
   const slow = Promise.withResolvers<unknown>()
   double.answerNext('records.byReference', slow.promise)
-  const first = store.getState().lookUp('FIRST-1')
+  await store.getState().lookUp('FIRST-1')
+  const first = store.getState().askBank()
   await settled()
   expect(asked(double, 'records.byReference')).toHaveLength(1)
   await store.getState().lookUp('SECOND-2')
+  await store.getState().askBank()
   slow.resolve(
     ok({ transactionId: 'FIRST-1', record: null, bankMessage: 'no such sale', readAtMs: FIXED_NOW_MS }),
   )
@@ -122,7 +179,8 @@ const paid = (transactionId: string, sequence: number) =>
 
 test('a reference in another letter case: the bank is asked about the sale’s own reference', async () => {
   const { double, store } = await openApp({ sales: [paid('SLIP-4472', 1)] })
-  await store.getState().lookUp('slip-4472')
+  store.getState().takeScan('slip-4472')
+  await settled()
   expect(asked(double, 'records.byReference').map(({ request }) => request)).toEqual([
     { transactionId: 'SLIP-4472' },
   ])
@@ -132,51 +190,72 @@ test('a reference in another letter case: the bank is asked about the sale’s o
 test('a reference with the spaces that the screen shows finds the sale', async () => {
   const { double, store } = await openApp({ sales: [paid('01M804G0GEFNX9VNHPFY6FP7SJ', 1)] })
   await store.getState().lookUp('01M8 04G0 GEFN X9VN HPFY 6FP7 SJ')
-  expect(store.getState().lookUpState.localIds).toEqual(['01M804G0GEFNX9VNHPFY6FP7SJ'])
+  expect(found(store)).toEqual(['reference: 01M804G0GEFNX9VNHPFY6FP7SJ'])
+  await store.getState().askBank()
   expect(asked(double, 'records.byReference')).toMatchObject([
     { request: { transactionId: '01M804G0GEFNX9VNHPFY6FP7SJ' } },
   ])
 })
 
-test('an amount or the start of a reference shows sales, and asks the bank only if the person wants it', async () => {
+test('the end of a reference names one sale, and the bank is asked about that one', async () => {
+  const { double, store } = await openApp({ sales: [paid('01M804G0GEFNX9VNHPFY6FP7A7V', 1)] })
+  await store.getState().lookUp('…7A7V')
+  expect(found(store)).toEqual(['referenceEnd: 01M804G0GEFNX9VNHPFY6FP7A7V'])
+  await store.getState().askBank()
+  expect(asked(double, 'records.byReference')).toMatchObject([
+    { request: { transactionId: '01M804G0GEFNX9VNHPFY6FP7A7V' } },
+  ])
+})
+
+test('a scan that only begins like sales shows them, and asks the bank only if the person wants it', async () => {
   const { double, store } = await openApp({ sales: [paid('SLIP-4472', 1), paid('SLIP-4473', 2)] })
-  double.answerNext(
-    'sales.page',
-    ok({ sales: [paid('SLIP-4473', 2)], totalCount: 1, totalKobo: 730_000, revision: 1 }),
-  )
-  for (const text of ['7300', 'SLIP-44']) {
-    await store.getState().lookUp(text)
-    expect(store.getState().lookUpState).toMatchObject({ exactId: null, bankAsked: null, atBank: null })
-    expect(store.getState().lookUpState.localIds?.length).toBeGreaterThan(0)
-  }
+  store.getState().takeScan('SLIP-44')
+  await settled()
+  expect(found(store)).toEqual(['reference: SLIP-4473 SLIP-4472'])
   expect(asked(double, 'records.byReference')).toEqual([])
   await store.getState().askBank()
   expect(store.getState().lookUpState).toMatchObject({ bankAsked: 'SLIP-44', isAskingBank: false })
-  expect(asked(double, 'records.byReference')).toHaveLength(1)
 })
 
-test('the exact match comes first, before any newer sales with the same beginning', async () => {
-  const many = Array.from({ length: 12 }, (_, place) => paid(`SLIP-1${place}`, place + 2))
-  const { double, store } = await openApp({ sales: [paid('SLIP-1', 1), ...many] })
-  await store.getState().lookUp('SLIP-1')
-  expect(store.getState().lookUpState.localIds?.[0]).toBe('SLIP-1')
-  expect(store.getState().lookUpState.localIds).toHaveLength(10)
-  expect(asked(double, 'records.byReference')).toMatchObject([{ request: { transactionId: 'SLIP-1' } }])
-})
-
-test('an amount with a comma is searched here, and the bank is not asked about it', async () => {
+test('older sales are added to what was found, each sale once', async () => {
   const { double, store } = await openApp()
-  await store.getState().lookUp('1,500.50')
-  expect(asked(double, 'records.byReference')).toEqual([])
-  expect(asked(double, 'sales.page').at(-1)?.request).toMatchObject({ search: '1,500.50' })
+  const answer = (ids: readonly string[], next: number | null) =>
+    ok({
+      groups: [
+        {
+          by: 'note',
+          sales: ids.map((id, at) => saleOf({ transactionId: id, sequence: at + 1 })),
+          hasMore: false,
+        },
+      ],
+      searched: ['note'],
+      readThrough: { count: 50_000, oldestAtMs: FIXED_NOW_MS, next },
+    })
+  double.answerNext('sales.find', answer(['N-1', 'N-2'], 700))
+  await store.getState().lookUp('rice')
+  double.answerNext('sales.find', answer(['N-2', 'N-3'], null))
+  await store.getState().searchOlder()
+  expect(asked(double, 'sales.find').at(-1)?.request).toEqual({ search: 'rice', before: 700 })
+  expect(found(store)).toEqual(['note: N-1 N-2 N-3'])
+  expect(store.getState().lookUpState.readThrough).toMatchObject({ count: 100_000, next: null })
+  await store.getState().searchOlder()
+  expect(asked(double, 'sales.find')).toHaveLength(2)
+})
+
+test('a search of this computer that did not work says so', async () => {
+  const { double, store } = await openApp()
+  double.answerNext('sales.find', callError('notSignedIn'))
+  await store.getState().lookUp('rice')
+  expect(store.getState().lookUpState).toMatchObject({ groups: null, localProblem: { code: 'notSignedIn' } })
 })
 
 test('when the bank is unreachable Find says so, and still shows this computer’s results', async () => {
   const { double, store } = await openApp({ sales: [saleOf({ transactionId: 'HERE-1', sequence: 1 })] })
   double.answerNext('records.byReference', callError('unreachable', { fault: refusedConnection }))
   await store.getState().lookUp('HERE-1')
-  const { localIds, atBank, bankProblem } = store.getState().lookUpState
-  expect([localIds, atBank, bankProblem?.code]).toEqual([['HERE-1'], null, 'unreachable'])
+  await store.getState().askBank()
+  const { atBank, bankProblem } = store.getState().lookUpState
+  expect([found(store), atBank, bankProblem?.code]).toEqual([['reference: HERE-1'], null, 'unreachable'])
 })
 
 test('when the last page of a list is empty, the page before it is shown', async () => {

@@ -2,7 +2,7 @@ import type { CallError } from '../../../shared/callError.ts'
 import { RECORD_PAGE_MAX } from '../../../shared/record.ts'
 import { strings } from '../../strings/strings.ts'
 import { problemText } from '../../core/problems.ts'
-import { findDaysOf } from '../../core/serviceDay.ts'
+import { findDaysOf, findTerminalOf } from '../../core/serviceDay.ts'
 import type { FindActions, FindState } from './findTypes.ts'
 import type { Deps, Get, Set } from '../../core/types.ts'
 
@@ -78,8 +78,8 @@ export function findSlice(
   }
 
   async function search(): Promise<void> {
-    const { find, terminals } = get()
-    const terminalId = (find.terminalId ?? terminals?.chosenTerminalId ?? '').trim()
+    const { find } = get()
+    const terminalId = findTerminalOf(get())
     if (terminalId === '') return change({ problem: strings.find.noTerminal })
     const { basis } = find
     const { dateFrom, dateTo } = findDaysOf(get())

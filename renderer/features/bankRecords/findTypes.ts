@@ -8,6 +8,7 @@ import type {
   RecordTotals,
   RecordView,
 } from '../../../shared/record.ts'
+import type { FoundBy, SalesFound } from '../../../shared/saleFind.ts'
 
 export type FindMode = 'dates' | 'reference'
 
@@ -39,17 +40,27 @@ export interface FindState {
   readonly openRecordId: number | null
 }
 
-/** The results for one reference, on this computer and at the bank. */
+/** Sales of this computer that were found by one thing, by their ids in `sales`. */
+export interface FoundGroup {
+  readonly by: FoundBy
+  readonly ids: readonly string[]
+  readonly hasMore: boolean
+}
+
+/** The results for one typed or scanned text, on this computer and at the bank. */
 export interface LookUpState {
   /** The text of the field. */
   readonly text: string
   /** The last text that was looked up; empty before the first time. */
   readonly asked: string
   readonly isReading: boolean
-  /** Sales of this computer, by their ids in `sales`; null before an answer. */
-  readonly localIds: readonly string[] | null
-  /** How many sales match on this computer; only the first ones are shown. */
-  readonly localCount: number
+  /** Null before this computer's answer. */
+  readonly groups: readonly FoundGroup[] | null
+  /** What the text was compared with on this computer. */
+  readonly searched: readonly FoundBy[]
+  /** How far back the sales were read; null before an answer. */
+  readonly readThrough: SalesFound['readThrough'] | null
+  readonly localProblem: CallError | null
   /** The sale of this computer with exactly this reference, in any letter case, or null. */
   readonly exactId: string | null
   /** The reference that the bank is or was asked about; null where it was not asked. */
@@ -72,9 +83,11 @@ export interface FindActions {
   turnRecords(offset: number): Promise<void>
   showFind(mode: FindMode): void
   setLookUp(text: string): void
-  /** Looks for one reference, on this computer and at the bank. */
-  lookUp(reference: string): Promise<void>
-  /** Asks the bank about the text as it was typed, where that does not happen automatically. */
+  /** Searches this computer. After a scan the bank is asked too, where the code can be a reference. */
+  lookUp(text: string, how?: { readonly isScan: boolean }): Promise<void>
+  /** Searches the sales of this computer that are older than those read so far. */
+  searchOlder(): Promise<void>
+  /** Asks the bank, on a person's press. */
   askBank(): Promise<void>
   /** Shows all matching sales of this computer, in Transactions. */
   showAllMatching(search: string): void

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { differenceText } from './findWords.ts'
+import { strings } from '../../strings/strings.ts'
+import { differenceText, noneText, searchedText } from './findWords.ts'
 
 const sale = { amountKobo: 250_050, terminalId: '2ABC1234' }
 
@@ -15,4 +16,31 @@ test('another amount or terminal is shown with both sides', () => {
   expect(differenceText(sale, { amount: '2500.505', terminalId: '2XYZ' })).toContain(
     'terminal 2ABC1234 here, 2XYZ at the bank',
   )
+})
+
+test('the screen says what of this computer was searched, and how far back', () => {
+  const readThrough = { count: 50_000, oldestAtMs: new Date(2026, 7, 25, 14).getTime(), next: null }
+  expect(searchedText(['reference', 'note'], readThrough)).toBe(
+    'Searched this computer: references, notes of all sales.',
+  )
+  expect(searchedText(['reference', 'referenceEnd', 'amount', 'note'], { ...readThrough, next: 7 })).toBe(
+    'Searched this computer: references, amounts of all sales; ends of references, notes of the newest 50,000 sales, back to 25 Aug 2026.',
+  )
+  expect(searchedText(['note'], { ...readThrough, next: 7 })).toMatch(
+    /^Searched this computer: notes of the newest/u,
+  )
+  expect(searchedText([], readThrough)).toBe(strings.find.tooShort)
+})
+
+test('a search that has not read the oldest sale does not say that there is none', () => {
+  const readThrough = { count: 50_000, oldestAtMs: 0, next: 7 }
+  expect(noneText({ asked: 'rice', readThrough })).toBe('Nothing found so far for ‘rice’.')
+  expect(noneText({ asked: 'rice', readThrough: { ...readThrough, next: null } })).toBe(
+    'No sale of this computer matches ‘rice’.',
+  )
+})
+
+test('a large count has its commas, in the list and in its totals', () => {
+  expect(strings.find.records(4_182, '4,182')).toBe('4,182 records')
+  expect(strings.find.records(1, '1')).toBe('1 record')
 })

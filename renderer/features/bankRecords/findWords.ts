@@ -1,8 +1,11 @@
 import type { RecordSearchView, RecordView } from '../../../shared/record.ts'
+import type { FoundBy } from '../../../shared/saleFind.ts'
 import type { SaleView } from '../../../shared/sale.ts'
 import { believedPaidTime, isAfterTomorrow, type PaidFields } from '../../../shared/serviceTime.ts'
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
-import { bankTimeText, dayWords } from '../../ui/format/time.ts'
+import { countText } from '../../ui/format/count.ts'
+import { bankTimeText, dayText, dayWords } from '../../ui/format/time.ts'
+import type { LookUpState } from './findTypes.ts'
 import { strings } from '../../strings/strings.ts'
 
 /** How the bank's record under a sale's reference differs from the sale; null where it does not. */
@@ -46,4 +49,28 @@ export function paidText(record: PaidFields, today: string): string {
   return isAfterTomorrow(record.datePaid, today)
     ? strings.find.paidNotCome(bankTimeText(record.datePaid))
     : strings.detail.notPaidYet
+}
+
+/** Found by an index in all sales; the rest is compared sale by sale. */
+const IN_ALL: readonly FoundBy[] = ['reference', 'amount']
+
+/** Says what of this computer's sales was searched, and how far back. Empty where the text was too short. */
+export function searchedText(
+  searched: readonly FoundBy[],
+  { count, oldestAtMs, next }: NonNullable<LookUpState['readThrough']>,
+): string {
+  const words = strings.find
+  const named = (ones: readonly FoundBy[]): string => ones.map((by) => words.searchedFor[by]).join(', ')
+  if (searched.length === 0) return words.tooShort
+  if (next === null || oldestAtMs === null) return words.searched(named(searched))
+  const [all, rest] = [true, false].map((isInAll) =>
+    named(searched.filter((by) => IN_ALL.includes(by) === isInAll)),
+  )
+  return words.searchedPart(all ?? '', rest ?? '', countText(count), dayWords(dayText(oldestAtMs)))
+}
+
+/** Nothing was found: of a search that has not read the oldest sale, no more can be said than that. */
+export function noneText({ asked, readThrough }: Pick<LookUpState, 'asked' | 'readThrough'>): string {
+  const words = strings.find
+  return readThrough?.next === null ? words.noneHere(asked) : words.noneSoFar(asked)
 }

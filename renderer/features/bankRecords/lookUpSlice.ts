@@ -1,6 +1,9 @@
+import { FoundBy } from '../../../shared/saleFind.ts'
+import type { SaleView } from '../../../shared/sale.ts'
+import type { Response } from '../../../shared/contract.ts'
 import { readReference, withoutSpaces } from '../../../shared/referenceGroups.ts'
 import { parseTransactionId } from '../../../shared/transactionId.ts'
-import type { FindActions, LookUpState } from './findTypes.ts'
+import type { FindActions, FoundGroup, LookUpState } from './findTypes.ts'
 import { mergeSales } from '../sales/saleLists.ts'
 import type { Deps, Get, Set } from '../../core/types.ts'
 
@@ -8,8 +11,10 @@ export const emptyLookUp: LookUpState = {
   text: '',
   asked: '',
   isReading: false,
-  localIds: null,
-  localCount: 0,
+  groups: null,
+  searched: [],
+  readThrough: null,
+  localProblem: null,
   exactId: null,
   bankAsked: null,
   isAskingBank: false,
@@ -17,53 +22,46 @@ export const emptyLookUp: LookUpState = {
   bankProblem: null,
 }
 
-/** How many sales of this computer are shown under a reference or an amount; all of them are in Transactions. */
-const LOCAL_HITS_MAX = 10
 /** The contract's limit for a search. */
 const SEARCH_LENGTH_MAX = 200
 
+/** What names one sale or one record; a note, a name or an amount does not. */
+const NAMING: readonly string[] = ['reference', 'bankReference', 'referenceEnd']
+
 /**
- * Looks up one reference on this computer and at the bank, with a separate answer from each. Where this computer has
- * the sale, the bank is asked about its exact reference. Where only its beginning or its amount was typed, the bank
- * would answer about another sale, so it is asked only if the person wants it.
+ * Looks up a text on this computer, and then at the bank, with a separate answer from each. The bank is asked after a
+ * scan or on a press, and only about a reference: a name or a note is never sent to it.
  */
 export function lookUpSlice(
   set: Set,
   get: Get,
   deps: Deps,
-): Pick<FindActions, 'setLookUp' | 'lookUp' | 'askBank' | 'showAllMatching'> {
+): Pick<FindActions, 'setLookUp' | 'lookUp' | 'searchOlder' | 'askBank' | 'showAllMatching'> {
   let latest = 0
   const change = (part: Partial<LookUpState>): void =>
     set(({ lookUpState }) => ({ lookUpState: { ...lookUpState, ...part } }))
 
-  /** @returns the reference to ask the bank about; null for none, or where a later look-up has begun */
-  async function lookHere(asked: string, reference: string | null, ticket: number): Promise<string | null> {
-    const search = asked.slice(0, SEARCH_LENGTH_MAX)
-    const request = { filter: 'all', search, offset: 0, limit: LOCAL_HITS_MAX } as const
-    const [page, exact] = await Promise.all([
-      deps.client.call('sales.page', request),
-      reference === null ? null : deps.client.call('sales.get', { transactionId: reference }),
-    ])
-    if (latest !== ticket) return null
-    const found = exact?.ok === true ? exact.value.sale : null
-    const hits = page.ok ? page.value.sales.filter((sale) => sale.transactionId !== found?.transactionId) : []
-    // The exact match comes first, before any newer sales with the same beginning.
-    const shown = found === null ? hits : [found, ...hits].slice(0, LOCAL_HITS_MAX)
-    set(({ sales }) => ({ sales: mergeSales(sales, shown, ticket) }))
-    const exactId = found?.transactionId ?? null
-    const bankAsked = exactId ?? (shown.length === 0 ? reference : null)
+  /** Adds an answer to what is shown. A sale stays in the group where it was found first. */
+  function take({ groups, searched, readThrough }: Response<'sales.find'>, ticket: number): void {
+    const { lookUpState, sales } = get()
+    const found: readonly SaleView[] = groups.flatMap((group) => group.sales)
+    const count = (lookUpState.readThrough?.count ?? 0) + readThrough.count
+    const oldestAtMs = readThrough.oldestAtMs ?? lookUpState.readThrough?.oldestAtMs ?? null
+    set({ sales: mergeSales(sales, found, ticket) })
     change({
       isReading: false,
-      exactId,
-      bankAsked,
-      ...(page.ok || found !== null
-        ? {
-            localIds: shown.map(({ transactionId }) => transactionId),
-            localCount: page.ok ? page.value.totalCount : 1,
-          }
-        : {}),
+      groups: joined(lookUpState.groups ?? [], groups),
+      searched,
+      readThrough: { ...readThrough, count, oldestAtMs },
     })
-    return bankAsked
+  }
+
+  async function lookHere(asked: string, before: number | null, ticket: number): Promise<boolean> {
+    const answer = await deps.client.call('sales.find', { search: asked.slice(0, SEARCH_LENGTH_MAX), before })
+    if (latest !== ticket) return false
+    if (answer.ok) take(answer.value, ticket)
+    else change({ isReading: false, localProblem: answer.error })
+    return true
   }
 
   async function lookAtBank(transactionId: string, ticket: number): Promise<void> {
@@ -78,20 +76,31 @@ export function lookUpSlice(
 
   return {
     setLookUp: (text) => change({ text }),
-    async lookUp(typed) {
+    async lookUp(typed, { isScan } = { isScan: false }) {
       const asked = typed.trim()
       if (asked === '') return
       const ticket = deps.nextTicket()
       latest = ticket
       set({ detail: null, lookUpState: { ...emptyLookUp, text: asked, asked, isReading: true } })
+      if (!(await lookHere(asked, null, ticket))) return
       const reference = referenceIn(asked, get().app?.transactionIdPattern)
-      const bankAsked = await lookHere(asked, reference, ticket)
-      if (bankAsked !== null) await lookAtBank(bankAsked, ticket)
+      const exactId = exactOf(get().lookUpState.groups ?? [], reference)
+      change({ exactId })
+      // Sales that only begin so, or have this amount, would get the bank's answer about another one.
+      const isElsewhere = get().lookUpState.groups?.length === 0
+      const scanned = exactId ?? (isElsewhere ? reference : null)
+      if (isScan && scanned !== null) await lookAtBank(scanned, ticket)
+    },
+    async searchOlder() {
+      const { asked, isReading, readThrough } = get().lookUpState
+      const next = readThrough?.next ?? null
+      if (isReading || next === null) return
+      change({ isReading: true, localProblem: null })
+      await lookHere(asked, next, latest)
     },
     async askBank() {
       const { lookUpState, app } = get()
-      const reference = referenceIn(lookUpState.asked, app?.transactionIdPattern)
-      const asked = lookUpState.bankAsked ?? reference
+      const asked = lookUpState.bankAsked ?? bankCandidate(lookUpState, app?.transactionIdPattern)
       if (asked !== null && !lookUpState.isAskingBank) await lookAtBank(asked, latest)
     },
     showAllMatching(search) {
@@ -100,6 +109,50 @@ export function lookUpSlice(
     },
   }
 }
+
+function joined(
+  known: readonly FoundGroup[],
+  found: Response<'sales.find'>['groups'],
+): readonly FoundGroup[] {
+  const shown = new Set(known.flatMap(({ ids }) => ids))
+  const added = found.map(({ by, sales, hasMore }) => ({
+    by,
+    ids: sales.map(({ transactionId }) => transactionId).filter((id) => !shown.has(id)),
+    hasMore,
+  }))
+  return FoundBy.options.flatMap((by) => {
+    const own = [...known, ...added].filter((group) => group.by === by)
+    const ids = own.flatMap((group) => group.ids)
+    return ids.length === 0 ? [] : [{ by, ids, hasMore: own.some(({ hasMore }) => hasMore) }]
+  })
+}
+
+/** References are compared without regard to letter case, as in the file. */
+function exactOf(groups: readonly FoundGroup[], reference: string | null): string | null {
+  const wanted = reference?.toUpperCase()
+  const ids = groups.find(({ by }) => by === 'reference')?.ids ?? []
+  return ids.find((id) => id.toUpperCase() === wanted) ?? null
+}
+
+/**
+ * The reference that the bank can be asked about: that of the sale with exactly this reference, of the one sale that
+ * a reference or its end names, or the text itself. Null for what looks like a name or a note.
+ */
+export function bankCandidate(
+  { asked, groups, exactId }: Pick<LookUpState, 'asked' | 'groups' | 'exactId'>,
+  pattern: string | undefined,
+): string | null {
+  if (exactId !== null) return exactId
+  const named = (groups ?? []).filter(({ by }) => NAMING.includes(by)).flatMap(({ ids }) => ids)
+  const [only] = named
+  if (only !== undefined && named.length === 1) return only
+  const areOnlyWords = groups !== null && groups.length > 0 && groups.every(({ by }) => WORDS.includes(by))
+  // A reference without a digit is possible, a name without one is usual.
+  if (areOnlyWords || !/[0-9]/u.test(asked)) return null
+  return referenceIn(asked, pattern)
+}
+
+const WORDS: readonly string[] = ['note', 'accountName']
 
 /** The reference that a text means, or null where it cannot be one: an amount with its comma, for example. */
 export function referenceIn(text: string, pattern: string | undefined): string | null {

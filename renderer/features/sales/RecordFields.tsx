@@ -5,10 +5,11 @@ import { useApp } from '../../core/context.tsx'
 import { serviceDayOf } from '../../core/serviceDay.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
+import { settledOf } from './headlines.ts'
 import { oddTexts } from './oddWords.ts'
 import { namesOtherTerminal } from './recordTerminal.ts'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
-import { Reference } from '../../ui/Figures.tsx'
+import { Naira, Reference } from '../../ui/Figures.tsx'
 import { MaskedAccount } from '../../ui/MaskedAccount.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
@@ -19,12 +20,14 @@ import { Notice } from '../../ui/Notice.tsx'
 export function RecordFields({ record }: { record: RecordView }) {
   const words = strings.detail.fields
   const isOther = useApp(({ terminals }) => namesOtherTerminal(record, terminals))
-  const odd = oddTexts(record, useApp(serviceDayOf))
+  const today = useApp(serviceDayOf)
+  const odd = oddTexts(record, today)
+  const net = settledOf(record, today)
   const facts: Fact[] = [
     { label: words.transactionId, value: <Reference value={record.transactionId} /> },
     { label: words.serviceReference, value: <Reference value={record.serviceReference} /> },
     { label: words.amount, value: formatNaira(record.amount) },
-    { label: words.amountSettled, value: formatNaira(record.amountSettled) },
+    { label: words.amountSettled, value: <Naira decimal={net} /> },
     { label: words.feePercentage, value: laterStrings.terminal.percent(record.feePercentage) },
     { label: words.isPaid, value: record.isPaid ? strings.detail.yes : strings.detail.no },
     { label: words.datePaid, value: bankTimeText(record.datePaid) },

@@ -8,9 +8,9 @@ export function useSales(name: ListName): readonly SaleView[] {
   return useApp(useShallow((state: AppState) => salesOf(state, name)))
 }
 
-/** The sales that a look-up found. */
-export function useHits(): readonly SaleView[] {
-  return useApp(useShallow((state: AppState) => knownOf(state, state.lookUpState.localIds ?? [])))
+/** Sales by their references, from the one copy of each sale. */
+export function useKnown(ids: readonly string[]): readonly SaleView[] {
+  return useApp(useShallow((state: AppState) => knownOf(state, ids)))
 }
 
 function salesOf(state: AppState, name: ListName): readonly SaleView[] {

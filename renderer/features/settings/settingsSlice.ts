@@ -1,6 +1,7 @@
 import type { ExportView } from '../../../shared/report.ts'
 import { strings } from '../../strings/strings.ts'
 import { problemText } from '../../core/problems.ts'
+import { isOtherSearch } from '../../core/serviceDay.ts'
 import { exportProblem } from './exports.ts'
 import type { Actions, Deps, ExportState, Get, Guarded, Set, SettingsState } from '../../core/types.ts'
 
@@ -74,18 +75,20 @@ function writtenText({ file, rowCount }: ExportView, isDiagnostics: boolean): st
     : strings.exporting.written(rowCount, file)
 }
 
-/** What the current screen can export, or null where it has nothing or an incomplete list. */
+/** What the current screen can export, or null: nothing, an incomplete list, or one of another search than the form's. */
 function askForFile(
-  { screen, query: { filter: saleFilter, search }, find, findMode }: ReturnType<Get>,
+  state: ReturnType<Get>,
   { client }: Deps,
   forSpreadsheet: boolean,
 ): ReturnType<typeof client.call<'reports.sales'>> | null {
+  const { screen, query, find, findMode } = state
+  const { filter: saleFilter, search } = query
   if (screen === 'settings') return client.call('reports.diagnostics', {})
   if (screen === 'transactions') {
     return client.call('reports.sales', { filter: saleFilter, search, forSpreadsheet })
   }
   const { result, filter, isReading } = find
-  const isWhole = result !== null && result.incompleteReason === null && !isReading
+  const isWhole = result !== null && result.incompleteReason === null && !isReading && !isOtherSearch(state)
   if (screen !== 'find' || findMode !== 'dates' || !isWhole) return null
   return client.call('reports.records', { searchId: result.searchId, filter, forSpreadsheet })
 }

@@ -1,0 +1,89 @@
+import type { Database } from '../../storage/database.ts'
+import type { Destination } from '../rules/saleRow.ts'
+import { keyOf, OF_DESTINATION } from './saleConditions.ts'
+import { by } from './saleIndexStore.ts'
+import { OF_TERMINAL, terminalsOf } from './searchStore.ts'
+
+/** A sale as the search reads it: what people know of it, and nothing else. */
+export interface FindRow {
+  readonly sequence: number
+  readonly transactionId: string
+  readonly terminalId: string
+  readonly note: string
+  readonly recordedAtMs: number
+  /** The bank's reference in the stored record; null without one. */
+  readonly bankReference: string | null
+}
+
+/** A beginning that more references share is too short to find the newest of them; the last ones by text are taken. */
+const STARTS_MAX = 1_000
+
+/**
+ * What Find reads. References and amounts have indexes. Ends of references, the bank's references and notes have none,
+ * since each index would cost every recording: the newest sales are read one by one, a slice at a time.
+ */
+export class FindStore {
+  readonly #database: Pick<Database, 'get' | 'all'>
+
+  constructor(database: Pick<Database, 'get' | 'all'>) {
+    this.#database = database
+  }
+
+  /** The newest sales whose reference begins so, in any letter case. */
+  startingWith(destination: Destination, start: string, limit: number): readonly string[] {
+    const found = this.#database.all(
+      `SELECT sequence FROM sale WHERE transaction_id >= ? AND transaction_id < ?
+       ORDER BY transaction_id DESC LIMIT ${STARTS_MAX}`,
+      start,
+      `${start}\uffff`,
+    ) as { sequence: number }[]
+    return this.#newest(
+      destination,
+      found.map(({ sequence }) => sequence),
+      limit,
+    )
+  }
+
+  /** The newest sales of an amount, whatever their terminal. */
+  ofAmount(destination: Destination, amountKobo: number, limit: number): readonly string[] {
+    const ofAmount = [...keyOf(destination), amountKobo]
+    const found: number[] = []
+    for (const terminalId of terminalsOf(this.#database, ofAmount)) {
+      const rows = this.#database.all(
+        `${OF_TERMINAL}sequence < ? ORDER BY sequence DESC LIMIT ?`,
+        ...ofAmount,
+        terminalId,
+        Number.MAX_SAFE_INTEGER,
+        limit,
+      ) as { sequence: number }[]
+      found.push(...rows.map(({ sequence }) => sequence))
+    }
+    return this.#newest(destination, found, limit)
+  }
+
+  /** The sales recorded before one, from the newest back. */
+  slice(destination: Destination, beforeSequence: number, limit: number): readonly FindRow[] {
+    return this.#database.all(
+      `${by('sale_own', COLUMNS)} AND ${OF_DESTINATION} AND sequence < ? ORDER BY sequence DESC LIMIT ?`,
+      ...keyOf(destination),
+      beforeSequence,
+      limit,
+    ) as unknown as readonly FindRow[]
+  }
+
+  #newest(destination: Destination, sequences: readonly number[], limit: number): readonly string[] {
+    const rows = this.#database.all(
+      `SELECT transaction_id AS id FROM sale NOT INDEXED WHERE sequence IN (SELECT value FROM json_each(?))
+       AND ${OF_DESTINATION} ORDER BY sequence DESC LIMIT ?`,
+      JSON.stringify(sequences),
+      ...keyOf(destination),
+      limit,
+    ) as { id: string }[]
+    return rows.map(({ id }) => id)
+  }
+}
+
+/** A damaged record must not end the search: the sale itself says so when it is opened. */
+const COLUMNS = `sequence, transaction_id AS transactionId, terminal_id AS terminalId, note,
+  recorded_at_ms AS recordedAtMs,
+  CASE WHEN json_valid(record_json) THEN record_json ->> '$.serviceReference' END AS bankReference`
