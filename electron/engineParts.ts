@@ -19,6 +19,7 @@ import { createCircuitBreaker } from './outbox/worker/circuitBreaker.ts'
 import { createOwedRecords } from './outbox/worker/owedRecords.ts'
 import { createPace } from './outbox/pace.ts'
 import { createRecordsSeen } from './outbox/worker/recordsSeen.ts'
+import { RangeTotalsStore } from './outbox/store/rangeTotalsStore.ts'
 import { SaleListStore } from './outbox/store/saleListStore.ts'
 import { TodoStore } from './outbox/store/todoStore.ts'
 import { createTodoPage } from './outbox/todoPage.ts'
@@ -95,6 +96,7 @@ export function createFilePart({ ports, events }: Ground) {
     store: new SaleStore(database),
     reads: new SaleReadStore(database),
     lists: new SaleListStore(database),
+    rangeTotals: new RangeTotalsStore(database),
     totals: new TotalsStore(database),
     todo: new TodoStore(database),
   }
@@ -211,7 +213,7 @@ export type SalesPart = ReturnType<typeof createSalesPart>
 /** What a person asks about sales, and what the screen is told of them. */
 export function createSalesPart(
   { profile, ports }: Ground,
-  { storage, awake, store, reads, lists, totals, todo }: FilePart,
+  { storage, awake, store, reads, lists, rangeTotals, totals, todo }: FilePart,
   { connection, session, terminals }: ServicePart,
   { context, pace, worker, heldBecause }: DeliveryPart,
   { cashier }: Pick<AtDesk, 'cashier'>,
@@ -226,6 +228,7 @@ export function createSalesPart(
     store,
     reads,
     lists,
+    rangeTotals,
     profile,
     random,
     terminals,

@@ -160,6 +160,7 @@ function saleHandlers({ engine, desk }: HandlerParts) {
     'sales.record': (request) => sales.record(request),
     'sales.page': (request) => sales.page(request),
     'sales.find': (request) => saleFinder.find(request),
+    'sales.days': (request) => ok(sales.days(request)),
     'sales.get': ({ transactionId }) => sales.get(transactionId),
     'sales.cancel': ({ transactionId, reason }) => sales.cancel(transactionId, reason),
     'sales.resolve': (request) => sales.resolve(request),

@@ -30,6 +30,7 @@ export const callNames = [
   'sales.record',
   'sales.page',
   'sales.find',
+  'sales.days',
   'sales.get',
   'sales.cancel',
   'sales.resolve',

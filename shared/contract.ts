@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { AccessView } from './access.ts'
 import type { CallError } from './callError.ts'
+import { SaleRange } from './days.ts'
+import { saleDaysCall } from './saleDays.ts'
 import { ViewPreferences } from './viewPreferences.ts'
 import type { CallName, EventName } from './callNames.ts'
 import { Command } from './commands.ts'
@@ -108,6 +110,8 @@ export const calls = {
       filter: SaleFilter,
       /** Left out: the filter's own order, newest first for what is done. */
       order: z.optional(SaleOrder),
+      /** Left out: all days. A search looks through all days in any case. */
+      range: z.optional(SaleRange),
       search: text(200),
       offset: z.int().check(z.minimum(0)),
       limit: z.int().check(z.minimum(1), z.maximum(200)),
@@ -126,6 +130,8 @@ export const calls = {
     }),
     response: SalesFound,
   },
+  /** Counts and sums of days and hours, by this computer's clock, from the kept totals. */
+  'sales.days': saleDaysCall,
   'sales.get': { request: saleKey, response: SaleDetail },
   /** Removes a sale that was never sent. */
   'sales.cancel': {

@@ -9,6 +9,7 @@ import {
   RecordSearchView,
 } from './record.ts'
 import { ExportView } from './report.ts'
+import { SaleRange } from './days.ts'
 import { SaleFilter } from './sale.ts'
 
 /** Made by the screen for each search, so that it recognises a late answer. */
@@ -43,7 +44,13 @@ export const recordCalls = {
   'records.byReference': { request: saleKey, response: RecordByReferenceView },
   /** Exports this computer's matching sales; a dialog asks where. */
   'reports.sales': {
-    request: z.strictObject({ filter: SaleFilter, search: text(200), forSpreadsheet: z.boolean() }),
+    request: z.strictObject({
+      filter: SaleFilter,
+      /** As in `sales.page`. */
+      range: z.optional(SaleRange),
+      search: text(200),
+      forSpreadsheet: z.boolean(),
+    }),
     response: ExportView,
   },
   /** Exports the records that a search has read. Refused while it is Incomplete. */

@@ -194,7 +194,8 @@ export const SaleDetail = z.strictObject({
 export type SaleDetail = z.output<typeof SaleDetail>
 
 /**
- * `needsPerson`: sales that a person must settle, and refusals not noted yet. `late`: the bank's answer showed it
+ * `needsPerson`: sales that a person must settle, and refusals not noted yet. `accepted`: paid or not. `unpaid` and
+ * `paid`: those of them that the rows show so, without a record that differs. `late`: the bank's answer showed it
  * unpaid when payment was due. `notChecked`: payment is due, and the bank has not answered about it for too long.
  */
 export const SaleFilter = z.enum([
@@ -202,13 +203,19 @@ export const SaleFilter = z.enum([
   'waiting',
   'needsPerson',
   'accepted',
+  'unpaid',
   'late',
   'notChecked',
+  'paid',
   'refused',
 ])
 export type SaleFilter = z.output<typeof SaleFilter>
 
-export const SaleOrder = z.enum(['newest', 'oldest'])
+/**
+ * `newest`, `oldest`: by the time of recording. `largest`, `smallest`: by the recorded amount. `openFirst`: from what needs
+ * a person to what is paid or removed; `doneFirst`: the other way round.
+ */
+export const SaleOrder = z.enum(['newest', 'oldest', 'largest', 'smallest', 'openFirst', 'doneFirst'])
 export type SaleOrder = z.output<typeof SaleOrder>
 
 export const SalePage = z.strictObject({
@@ -216,6 +223,11 @@ export const SalePage = z.strictObject({
   /** Over all matching sales, not this page. */
   totalCount: z.int(),
   totalKobo: z.int(),
+  /**
+   * The order of the sales. Too many are only ordered by time, whatever was asked. Null: as searched, or as the queue
+   * takes them up.
+   */
+  order: z.nullable(SaleOrder),
   revision: z.int(),
 })
 export type SalePage = z.output<typeof SalePage>

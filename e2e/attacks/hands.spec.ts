@@ -168,7 +168,7 @@ test('a sale removed before it was sent: nothing is sent afterwards', async () =
   const remove = question(page)
   await remove.getByRole('textbox').fill('typed by mistake')
   await remove.getByRole('button', { name: 'Remove sale' }).dblclick()
-  await giveManagerPin(page, chip(row(page, 'Transactions', 'REMOVE-2')).getByText('Removed'))
+  await giveManagerPin(page, chip(row(page, 'Sales', 'REMOVE-2')).getByText('Removed'))
   await expect(remove).toHaveCount(0)
   await sandbox.restoreNetwork()
   await show(page, 'Sale')

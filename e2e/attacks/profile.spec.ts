@@ -46,8 +46,8 @@ test('a live profile becomes Practice with the same bank: Practice gets no sale,
     expect(settled('PRACTICE-1')).toBe(1)
   }).toPass()
   await untilAllSent(practice, 'All practice sales sent')
-  await show(practice, 'Transactions')
-  await expect(rows(practice, 'Transactions')).toHaveCount(1)
+  await show(practice, 'Sales')
+  await expect(rows(practice, 'Sales')).toHaveCount(1)
   expect([settled('OPEN-1'), settled('OPEN-2')]).toEqual([1, 0])
   await show(practice, 'Settings')
   await expect(fact(practice.locator('main'), 'Also on this computer')).toHaveText(

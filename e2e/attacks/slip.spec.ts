@@ -70,8 +70,8 @@ for (const [index, [reference, what, fault]] of unreadable.entries()) {
     await show(page, 'To do')
     await expect(async () => {
       await tryNow(page)
-      await show(page, 'Transactions')
-      await expect(chip(row(page, 'Transactions', reference))).toHaveText('Ask for help', {
+      await show(page, 'Sales')
+      await expect(chip(row(page, 'Sales', reference))).toHaveText('Ask for help', {
         timeout: 500,
       })
     }).toPass()
@@ -90,7 +90,7 @@ test('removed and entered again without its slip: the question names it, and onl
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await question(page).getByRole('textbox').fill('it does not go')
   await question(page).getByRole('button', { name: 'Remove sale' }).click()
-  await giveManagerPin(page, chip(row(page, 'Transactions', 'SLIP-GONE')).getByText('Removed'))
+  await giveManagerPin(page, chip(row(page, 'Sales', 'SLIP-GONE')).getByText('Removed'))
   await managerMode(page).click()
   await expect(managerMode(page)).toHaveCount(0)
   await show(page, 'Sale')

@@ -44,9 +44,9 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
   async function expectAllAccepted(references: readonly string[]): Promise<void> {
     const { page } = counter()
     await expect(queue(page)).toHaveText('All sent', { timeout: 120_000 })
-    await show(page, 'Transactions')
+    await show(page, 'Sales')
     for (const reference of references) {
-      await expect(chip(row(page, 'Transactions', reference))).toHaveText(/^(?:Accepted|Paid)$/u)
+      await expect(chip(row(page, 'Sales', reference))).toHaveText(/^(?:Accepted|Paid)$/u)
       expect(settled(reference), reference).toBe(1)
     }
   }
@@ -218,8 +218,8 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
           .sandbox.bank.commits()
           .map(({ transactionId }) => transactionId)
         expect(commits.toSorted()).toEqual(recorded.toSorted())
-        await show(counter().page, 'Transactions')
-        await expect(rows(counter().page, 'Transactions')).toHaveCount(recorded.length)
+        await show(counter().page, 'Sales')
+        await expect(rows(counter().page, 'Sales')).toHaveCount(recorded.length)
       },
     },
   ]

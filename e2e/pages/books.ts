@@ -40,9 +40,9 @@ export function openBooks({ bank }: Sandbox): Books {
   const saved = new Map<string, string>()
 
   async function expectOnScreen(page: Page, ends: Ends): Promise<void> {
-    await show(page, 'Transactions')
+    await show(page, 'Sales')
     for (const [key, [, word]] of Object.entries(ends)) {
-      const line = row(page, 'Transactions', key)
+      const line = row(page, 'Sales', key)
       await expect(line, `${key} on the screen`).toHaveCount(1)
       await expect(chip(line), `the chip of ${key}`).toHaveText(words[word])
       const amount = saved.get(key)

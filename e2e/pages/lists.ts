@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The app's grids, by name, and the pane beside them. */
-export type Grid = 'Transactions' | 'To do' | 'Bank records' | 'All terminals' | 'Change history'
+export type Grid = 'Sales' | 'To do' | 'Bank records' | 'All terminals' | 'Change history'
 
 /** The rows of a grid without its head. */
 export function rows(page: Page, grid: Grid): Locator {
@@ -10,6 +10,21 @@ export function rows(page: Page, grid: Grid): Locator {
 
 export function row(page: Page, grid: Grid, text: string): Locator {
   return rows(page, grid).filter({ hasText: text })
+}
+
+/** The quick ranges of the list of sales. */
+export function days(page: Page): Locator {
+  return page.getByRole('group', { name: 'Days', exact: true })
+}
+
+/** The bars above the list of sales, by what they say. */
+export function bar(page: Page, name: RegExp): Locator {
+  return page.getByRole('toolbar', { name: 'The last 14 days' }).getByRole('button', { name })
+}
+
+/** The heads of the days in the list of sales. */
+export function dayHeads(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Sales' }).locator('[data-group]')
 }
 
 /** The word of a sale's state; the icon beside it has no text. */

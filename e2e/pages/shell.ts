@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The frame of every screen: the rail, the banner, the two indicators of the status bar, the client's menu. */
-export const screens = ['Sale', 'Transactions', 'To do', 'Find', 'Terminal', 'Settings'] as const
+export const screens = ['Sale', 'Sales', 'To do', 'Find', 'Terminal', 'Settings'] as const
 export type Screen = (typeof screens)[number]
 
 /** By mouse, on the rail. */
 export async function show(page: Page, screen: Screen): Promise<void> {
   const rail = page.getByRole('navigation', { name: 'Screens' })
-  await rail.getByRole('button', { name: new RegExp(`^${screen}`, 'u') }).click()
+  await rail.getByRole('button', { name: new RegExp(`^${screen}(?![a-z])`, 'u') }).click()
 }
 
 export async function showByKey(page: Page, screen: Screen): Promise<void> {

@@ -61,8 +61,8 @@ test('a switch takes six keys and no credentials: lock, a name, four digits; the
   await expect(amountField(page)).toHaveValue('4,500')
   await expect(amountField(page)).toBeFocused()
   await recordSale(page, { amount: '4500', reference: 'BY-ADA-1' })
-  await show(page, 'Transactions')
-  await row(page, 'Transactions', 'BY-ADA-1').click()
+  await show(page, 'Sales')
+  await row(page, 'Sales', 'BY-ADA-1').click()
   await expect(saleDetail(page).getByText('Ada', { exact: true })).toBeVisible()
 })
 

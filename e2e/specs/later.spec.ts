@@ -25,7 +25,7 @@ test('the other screens are preloaded, and then open at once', async () => {
     (name) => import(name).then(() => undefined),
     (await readAhead()).find((name) => LATER.test(name)) ?? '',
   )
-  for (const title of ['Transactions', 'Terminal', 'Settings', 'Find']) {
+  for (const title of ['Sales', 'Terminal', 'Settings', 'Find']) {
     const rail = page.getByRole('navigation', { name: 'Screens' })
     const opened = await rail
       .getByRole('button', { name: new RegExp(`^${title}`, 'u') })
@@ -44,7 +44,7 @@ test('a part that cannot be loaded is reported, recording goes on, and a new sta
   await page.route(LATER, (route) => route.abort())
   await page.reload()
   await expect(amountField(page)).toBeVisible()
-  await show(page, 'Transactions')
+  await show(page, 'Sales')
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toHaveText(NOT_READ)
   await page.getByRole('button', { name: /^Client /u }).click()
@@ -57,8 +57,8 @@ test('a part that cannot be loaded is reported, recording goes on, and a new sta
   await expect(amountField(page)).toBeEnabled()
   await page.unroute(LATER)
   await page.reload()
-  await show(page, 'Transactions')
-  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible()
+  await show(page, 'Sales')
+  await expect(page.getByRole('heading', { name: 'Sales' })).toBeVisible()
 })
 
 test('the client menu opens by mouse and by key, and returns the focus', async () => {

@@ -87,6 +87,6 @@ test('invalid answers from the first sale on: Checking, never a second send, fou
   sandbox.bank.faults.clear()
   await untilAllSent(page)
   expect(sandbox.bank.requestCount('logTransaction')).toBe(1)
-  await show(page, 'Transactions')
-  await expect(chip(row(page, 'Transactions', 'ODD-3'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await show(page, 'Sales')
+  await expect(chip(row(page, 'Sales', 'ODD-3'))).toHaveText(/^(?:Accepted|Paid)$/u)
 })

@@ -78,9 +78,9 @@ test('ux 16: with the network back all are accepted, each settled once, and "All
   expect(said[0]).toMatch(/^3 waiting/u)
   expect(said.indexOf('All sent')).toBe(said.length - 1)
   expect(settled()).toEqual([1, 1, 1])
-  await show(page, 'Transactions')
+  await show(page, 'Sales')
   for (const { reference } of SALES)
-    await expect(chip(row(page, 'Transactions', reference))).toHaveText(/^(?:Accepted|Paid)$/u)
+    await expect(chip(row(page, 'Sales', reference))).toHaveText(/^(?:Accepted|Paid)$/u)
   await expect(connection(page)).toHaveText('Online')
 })
 

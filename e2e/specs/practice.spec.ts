@@ -47,8 +47,8 @@ test('its terminals are listed, and so are yesterday’s records', async () => {
 
 test('the practice bank survives a restart, and still knows its sales', async () => {
   const page = await app.restart()
-  await show(page, 'Transactions')
-  await expect(chip(row(page, 'Transactions', 'PRACTICE-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await show(page, 'Sales')
+  await expect(chip(row(page, 'Sales', 'PRACTICE-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
 })
 
 test('signing out of Practice opens its sign-in screen, which says that it is Practice', async () => {
@@ -65,6 +65,6 @@ test('one button leads back into Practice, with its earlier sales', async () => 
   await expect(page.getByRole('button', { name: 'Client practice' })).toBeVisible()
   await recordSale(page, { amount: '1700', reference: 'PRACTICE-2' })
   await expect(chip(lastSale(page, 'PRACTICE-2'))).toHaveText(/^(?:Accepted|Paid)$/u)
-  await show(page, 'Transactions')
-  await expect(rows(page, 'Transactions')).toHaveCount(2)
+  await show(page, 'Sales')
+  await expect(rows(page, 'Sales')).toHaveCount(2)
 })

@@ -47,8 +47,8 @@ test('a whole sale by keyboard: amount, reference, note, Enter; then the next on
   expect(counter.sandbox.bank.commits()).toMatchObject([
     { transactionId: 'KEYS-1', amountKobo: 150_050, terminalId: TERMINAL_ID },
   ])
-  await showByKey(page, 'Transactions')
-  await expect(row(page, 'Transactions', 'KEYS-1')).toBeVisible()
+  await showByKey(page, 'Sales')
+  await expect(row(page, 'Sales', 'KEYS-1')).toBeVisible()
 })
 
 test('the last saved sale is shown below the button until the next entry begins, and nothing moves', async () => {
@@ -104,8 +104,8 @@ test('ux 18: Enter held down records exactly one sale', async () => {
   await expect.poll(commitCount).toBe(before + 1)
   await expect(queue(page)).toHaveText('All sent')
   expect(commitCount()).toBe(before + 1)
-  await show(page, 'Transactions')
-  await expect(rows(page, 'Transactions').filter({ hasText: '₦82.00' })).toHaveCount(1)
+  await show(page, 'Sales')
+  await expect(rows(page, 'Sales').filter({ hasText: '₦82.00' })).toHaveCount(1)
 })
 
 test('a double click on the button records exactly one sale', async () => {

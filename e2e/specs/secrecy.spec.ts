@@ -98,6 +98,7 @@ const requests: Readonly<Record<CallName, object>> = {
   'todo.page': { offset: 0, limit: 50 },
   'sales.page': { filter: 'all', search: '', offset: 0, limit: 50 },
   'sales.find': { search: 'rice', before: null },
+  'sales.days': { alsoOf: [], hoursOf: null },
   'sales.get': { transactionId: 'SECRET-SALE-1' },
   'sales.cancel': { transactionId: 'SECRET-SALE-1', reason: 'try' },
   'sales.resolve': { transactionId: 'SECRET-SALE-1', decision: 'writeOff', reason: 'try', seen: '' },
@@ -145,7 +146,7 @@ const requests: Readonly<Record<CallName, object>> = {
   'reports.records': { searchId: 'one', filter: { paid: 'all', amountText: '' }, forSpreadsheet: false },
   'settings.get': {},
   'viewPreferences.get': {},
-  'viewPreferences.keep': { paneWidthPx: 400, saleFilter: 'all', saleOrder: 'newest' },
+  'viewPreferences.keep': { paneWidthPx: 400, saleFilter: 'all', saleOrder: 'newest', saleRange: 'all' },
   'settings.change': { density: 'compact' },
   'settings.profile': {},
   'settings.diagnostics': {},
@@ -261,7 +262,7 @@ test('no screen holds token, secret or account number, in text, attribute or fie
   const { page } = counter
   for (const screen of screens) {
     await show(page, screen)
-    if (screen === 'Transactions') await row(page, screen, 'SECRET-SALE-1').click()
+    if (screen === 'Sales') await row(page, screen, 'SECRET-SALE-1').click()
     const html = await page.content()
     const values = await page.evaluate(() =>
       [...document.querySelectorAll('input, textarea')]

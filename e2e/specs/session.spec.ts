@@ -138,9 +138,9 @@ test('after sign-out they stay, also after a restart, and the same client sends 
   await counter.goOnline()
   await signInByKeyboard(again, { ...credentials, secretKey: 'the-new-secret-5512' })
   await untilAllSent(counter.page)
-  await show(again, 'Transactions')
+  await show(again, 'Sales')
   for (const reference of ['LEFT-1', 'LEFT-2']) {
-    await expect(chip(row(again, 'Transactions', reference))).toHaveText(/^(?:Accepted|Paid)$/u)
+    await expect(chip(row(again, 'Sales', reference))).toHaveText(/^(?:Accepted|Paid)$/u)
     expect(settled(reference)).toBe(1)
   }
 })
@@ -160,8 +160,8 @@ test('another client neither sees nor sends them', async () => {
   await expect(page.getByText('Nothing is waiting any more.')).toHaveCount(0)
   await expect(page.getByText('MINE-1')).toHaveCount(0)
   await tryNow(page)
-  await show(page, 'Transactions')
-  await expect(rows(page, 'Transactions')).toHaveCount(0)
+  await show(page, 'Sales')
+  await expect(rows(page, 'Sales')).toHaveCount(0)
   // If their own sale was sent, the earlier one would have been sent, too.
   await show(page, 'Sale')
   await recordSale(page, { amount: '78', reference: 'THEIRS-1' })

@@ -31,8 +31,8 @@ test('ux 6: accepted and unpaid: one ✓, "Not paid yet", and no false payment',
   await expect(pane.getByRole('list', { name: 'What is known' })).toContainText('Not paid yet')
   await expect(fact(pane, 'Fee').getByRole('img', { name: 'not known' })).toBeVisible()
   await expect(pane.locator('svg.lucide-check-check')).toHaveCount(0)
-  await expect(row(page, 'Transactions', 'OPEN-1').locator('svg.lucide-check')).toHaveCount(1)
-  await expect(row(page, 'Transactions', 'OPEN-1').locator('svg.lucide-check-check')).toHaveCount(0)
+  await expect(row(page, 'Sales', 'OPEN-1').locator('svg.lucide-check')).toHaveCount(1)
+  await expect(row(page, 'Sales', 'OPEN-1').locator('svg.lucide-check-check')).toHaveCount(0)
   await expect(fact(pane, 'Marked as paid')).toHaveText('no')
   await expectNoYearOne()
 })
@@ -86,15 +86,15 @@ test('paid: ✓✓ with the bank’s time, and every field of its record', async
   for (const step of ['Saved on this computer', 'Sending to the bank', 'The bank said yes', 'Paid to you']) {
     await expect(pane.getByRole('listitem').filter({ hasText: step }).first(), step).toBeVisible()
   }
-  await show(page, 'Transactions')
-  await expect(row(page, 'Transactions', 'PAID-1').locator('svg.lucide-check-check')).toBeVisible()
+  await show(page, 'Sales')
+  await expect(row(page, 'Sales', 'PAID-1').locator('svg.lucide-check-check')).toBeVisible()
   await expectNoYearOne()
 })
 
 test('ux 12: no full account number is on any screen', async () => {
   const { page, sandbox } = counter
   const numbers = sandbox.bank.terminals().map(({ accountNumber }) => accountNumber)
-  for (const screen of ['Sale', 'Transactions', 'Terminal', 'Find'] as const) {
+  for (const screen of ['Sale', 'Sales', 'Terminal', 'Find'] as const) {
     await show(page, screen)
     const html = await page.content()
     expect(

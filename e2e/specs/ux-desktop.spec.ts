@@ -23,7 +23,7 @@ test('ux 34: a link passed by a second start opens its sale, and records, sends 
   const sent = sandbox.bank.requestCount('logTransaction')
   expect(await app.startSecond('tillside://transaction/LINK-1')).toBe(0)
   await expect(saleDetail(page)).toContainText('LINK-1')
-  await expect(row(page, 'Transactions', 'LINK-1')).toHaveAttribute('data-open', 'true')
+  await expect(row(page, 'Sales', 'LINK-1')).toHaveAttribute('data-open', 'true')
   for (const link of [
     'tillside://transaction/LINK-1?send=yes',
     'https://transaction/LINK-1',
@@ -36,7 +36,7 @@ test('ux 34: a link passed by a second start opens its sale, and records, sends 
     await expect.poll(() => app.secondInstances()).toBe(before + 1)
     await expect(saleDetail(page)).toHaveCount(0)
   }
-  await expect(rows(page, 'Transactions')).toHaveCount(1)
+  await expect(rows(page, 'Sales')).toHaveCount(1)
   expect(sandbox.bank.requestCount('logTransaction')).toBe(sent)
 })
 

@@ -65,13 +65,13 @@ test('this computer’s result and the bank’s are about one reference, typed i
   await page.getByRole('button', { name: 'Ask the bank about 7300' }).click()
   await expect(bank()).toContainText('Asked about 7300')
   await expect(bank()).toContainText('The bank shows no record under this reference now.')
-  await show(page, 'Transactions')
+  await show(page, 'Sales')
   await page
     .getByRole('main')
     .getByLabel('Search')
     .fill(made.replaceAll(/.{4}(?=.)/gu, '$& '))
-  await expect(rows(page, 'Transactions')).toHaveCount(1)
-  await expect(rows(page, 'Transactions')).toContainText('₦7,300.00')
+  await expect(rows(page, 'Sales')).toHaveCount(1)
+  await expect(rows(page, 'Sales')).toContainText('₦7,300.00')
   await page.getByRole('main').getByLabel('Search').fill('')
   await expect(page.getByText('Includes refused and removed sales.')).toBeVisible()
 })
@@ -251,7 +251,7 @@ test('ux 26: a search without an answer keeps the earlier rows', async () => {
 
 test('this computer’s own sales are exported as shown', async () => {
   const { page } = counter
-  await showByKey(page, 'Transactions')
+  await showByKey(page, 'Sales')
   await page.getByRole('button', { name: 'Export' }).click()
   await expect(page.getByText(/^3 rows written to /u)).toBeVisible()
 })

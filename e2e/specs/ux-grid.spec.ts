@@ -15,8 +15,8 @@ test.beforeAll(async () => {
     await recordSale(counter.page, { amount: String(1_000 + place), reference })
     await expect(chip(lastSale(counter.page, reference))).toHaveText(/Accepted|Paid/u)
   }
-  await show(counter.page, 'Transactions')
-  await expect(rows(counter.page, 'Transactions')).toHaveCount(REFERENCES.length)
+  await show(counter.page, 'Sales')
+  await expect(rows(counter.page, 'Sales')).toHaveCount(REFERENCES.length)
 })
 test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })
@@ -103,16 +103,59 @@ test('Enter opens a row, also from a cell, and Escape returns the focus to the r
     await page.keyboard.press(key)
     if (key !== 'Enter') await page.keyboard.press('Enter')
     await expect(saleDetail(page).getByRole('heading', { level: 2 })).toBeFocused()
-    await expect(row(page, 'Transactions', 'GRID-B')).toHaveAttribute('data-open', 'true')
+    await expect(row(page, 'Sales', 'GRID-B')).toHaveAttribute('data-open', 'true')
     await page.keyboard.press('Escape')
     await expect(saleDetail(page)).toBeHidden()
     await expect.poll(focused).toBe('GRID-B')
   }
 })
 
+test('with the pane open the arrows walk the list: the focus stays in it, and the pane follows', async () => {
+  const { page } = counter
+  const shown = () => saleDetail(page).locator('dd').first()
+  await row(page, 'Sales', 'GRID-C').click()
+  await expect(shown()).toHaveText('GRID-C')
+  for (const [key, to] of [
+    ['ArrowDown', 'GRID-B'],
+    ['ArrowDown', 'GRID-A'],
+    ['ArrowUp', 'GRID-B'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(shown()).toHaveText(to)
+    await expect.poll(focused).toMatch(new RegExp(`^${to}`, 'u'))
+    await expect(row(page, 'Sales', to)).toHaveAttribute('data-open', 'true')
+  }
+  // Enter on the open row leads into the pane; Escape leads back, and a second one closes nothing else.
+  await page.keyboard.press('Enter')
+  await expect(saleDetail(page).getByRole('heading', { level: 2 })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(saleDetail(page)).toBeHidden()
+  await expect.poll(focused).toBe('GRID-B')
+})
+
+test('the time stays beside the amount with the pane open, at every size', async () => {
+  const { page } = counter
+  const time = page.getByRole('columnheader', { name: /^Time/u })
+  await row(page, 'Sales', 'GRID-B').click()
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1024, height: 560 },
+    { width: 640, height: 400 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(time).toBeVisible()
+    await expect(row(page, 'Sales', 'GRID-B').getByRole('gridcell').first()).toHaveText(
+      /^[0-9]{2}:[0-9]{2}$/u,
+    )
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('Escape')
+  await expect(saleDetail(page)).toBeHidden()
+})
+
 test('a row is named by its reference, and each cell has its role in the grid', async () => {
   const { page } = counter
   await expect(page.getByRole('row', { name: 'GRID-B', exact: true })).toHaveCount(1)
   await expect(page.getByRole('rowheader', { name: 'GRID-B', exact: true })).toHaveCount(1)
-  await expect(row(page, 'Transactions', 'GRID-B').getByRole('gridcell')).toHaveCount(6)
+  await expect(row(page, 'Sales', 'GRID-B').getByRole('gridcell')).toHaveCount(6)
 })

@@ -35,7 +35,7 @@ test('each screen has its key, and F5 reads again without reloading the window',
   const { page } = counter
   const titles = {
     Sale: 'New sale',
-    Transactions: 'Transactions',
+    Sales: 'Sales',
     'To do': 'To do',
     Terminal: 'Terminal',
     Find: 'Find',
@@ -52,8 +52,8 @@ test('each screen has its key, and F5 reads again without reloading the window',
 
 test('after the key of a screen the arrows move through its list; without one its heading has the focus', async () => {
   const { page } = counter
-  await showByKey(page, 'Transactions')
-  await expect(rows(page, 'Transactions').first()).toBeFocused()
+  await showByKey(page, 'Sales')
+  await expect(rows(page, 'Sales').first()).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('columnheader').first()).toBeFocused()
   await showByKey(page, 'Settings')
@@ -116,17 +116,17 @@ test('ux 31: the list is a grid with a name; ↑↓ move through its rows, Enter
   const { page } = counter
   await showByKey(page, 'Sale')
   for (const place of [1, 2, 3]) await recordSale(page, { amount: `60${place}`, reference: `GRID-${place}` })
-  await showByKey(page, 'Transactions')
-  const grid = page.getByRole('grid', { name: 'Transactions' })
+  await showByKey(page, 'Sales')
+  const grid = page.getByRole('grid', { name: 'Sales' })
   await expect(grid.getByRole('columnheader', { name: 'Amount' })).toBeVisible()
-  await expect(rows(page, 'Transactions').first()).toContainText('GRID-3')
-  await rows(page, 'Transactions').first().focus()
+  await expect(rows(page, 'Sales').first()).toContainText('GRID-3')
+  await rows(page, 'Sales').first().focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  const third = rows(page, 'Transactions').nth(2)
+  const third = rows(page, 'Sales').nth(2)
   await expect(third).toBeFocused()
   await page.keyboard.press('End')
-  await expect(rows(page, 'Transactions').last()).toBeFocused()
+  await expect(rows(page, 'Sales').last()).toBeFocused()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')

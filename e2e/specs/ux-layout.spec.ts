@@ -74,7 +74,7 @@ for (const [width, height] of [
   [640, 400],
   [512, 280],
 ] as const) {
-  test(`ux 29: at 200 % zoom (${width}×${height}) Sale, Transactions and To do lose nothing`, async () => {
+  test(`ux 29: at 200 % zoom (${width}×${height}) Sale, Sales and To do lose nothing`, async () => {
     const { page } = counter
     await page.setViewportSize({ width, height })
     await show(page, 'Sale')
@@ -88,7 +88,7 @@ for (const [width, height] of [
     await lastSale(page, 'WIDE-1').scrollIntoViewIfNeeded()
     await expect(lastSale(page, 'WIDE-1')).toBeInViewport()
     for (const [screen, grid] of [
-      ['Transactions', 'Transactions'],
+      ['Sales', 'Sales'],
       ['To do', 'To do'],
     ] as const) {
       await show(page, screen)
@@ -110,10 +110,10 @@ for (const [width, height] of [
 test('ux 9: amounts are right-aligned in digits of one width', async () => {
   const { page } = counter
   await page.setViewportSize({ width: 1280, height: 800 })
-  await show(page, 'Transactions')
+  await show(page, 'Sales')
   const widths: number[] = []
   for (const text of ['₦1,111.11', '₦4,444.44']) {
-    const figure = rows(page, 'Transactions').getByText(text)
+    const figure = rows(page, 'Sales').getByText(text)
     const looks = await figure.evaluate((element) => ({
       align: getComputedStyle(element.closest('[role="gridcell"]') ?? element).textAlign,
       digits: getComputedStyle(element).fontVariantNumeric,
@@ -129,8 +129,8 @@ test('ux 9: amounts are right-aligned in digits of one width', async () => {
 test('the detail beside a list is made wider by the keyboard; as a drawer it has no edge to move', async () => {
   const { page } = counter
   await page.setViewportSize({ width: 1280, height: 800 })
-  await show(page, 'Transactions')
-  await row(page, 'Transactions', 'WIDE-1').click()
+  await show(page, 'Sales')
+  await row(page, 'Sales', 'WIDE-1').click()
   const width = async (): Promise<number> => (await saleDetail(page).boundingBox())?.width ?? 0
   const edge = page.getByRole('separator', { name: 'Width of the detail' })
   const asked = Number(await edge.getAttribute('aria-valuenow'))
@@ -141,7 +141,7 @@ test('the detail beside a list is made wider by the keyboard; as a drawer it has
   await page.keyboard.press('ArrowLeft')
   await expect.poll(width).toBe(before + 48)
   // The width is kept for the next sale, and stops where the list would become too narrow.
-  await row(page, 'Transactions', 'WIDE-2').click()
+  await row(page, 'Sales', 'WIDE-2').click()
   await expect(saleDetail(page)).toContainText('WIDE-2')
   await expect.poll(width).toBe(before + 48)
   await edge.focus()
@@ -184,12 +184,13 @@ test('ux 15: the count of what waits is on every screen, offline and online, and
 test('in forced colours every chip keeps an edge, the small marks stay distinct, and the current screen is marked', async () => {
   const { page } = counter
   await page.emulateMedia({ forcedColors: 'active' })
-  await show(page, 'Transactions')
+  await show(page, 'Sales')
   const edge = await page
     .locator('[data-chip]')
     .first()
     .evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth))
   expect(edge).toBeGreaterThanOrEqual(1)
+  await show(page, 'Sale')
   const shapes = page.locator('[data-ticks]').first().locator('svg > *')
   // The check below does not wait.
   await expect(shapes).toHaveCount(3)

@@ -40,8 +40,8 @@ test('ux 4: no answer: Checking, the one instruction, no ✓ anywhere, and the s
   await expect(lastSale(page, 'NO-ANSWER').locator('[data-ticks]')).toHaveAccessibleName(
     'saved on this computer, bank acceptance not known, payment not known',
   )
-  await show(page, 'Transactions')
-  await row(page, 'Transactions', 'NO-ANSWER').click()
+  await show(page, 'Sales')
+  await row(page, 'Sales', 'NO-ANSWER').click()
   await expect(saleDetail(page)).toContainText('do not charge the customer again')
   await expect(ticksIn(saleDetail(page))).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -110,8 +110,8 @@ test('ux 22: a pasted amount with its sign and spaces is read as intended', asyn
 
 test('ux 26: while a list is read again its rows stay', async () => {
   const { page } = counter
-  await show(page, 'Transactions')
-  await expect(row(page, 'Transactions', 'SAID-1')).toBeVisible()
+  await show(page, 'Sales')
+  await expect(row(page, 'Sales', 'SAID-1')).toBeVisible()
   // Checks every frame after the key press.
   const emptied = page.evaluate(async () => {
     let isEmptied = false

@@ -80,6 +80,6 @@ test('the records of a date over all their pages', async () => {
   await expect(page.getByText('Complete. 128 records')).toBeVisible()
   // The days before and after are read too.
   await expect(page.getByText(/\b[2-9]\d pages read/u)).toBeVisible()
-  await show(page, 'Transactions')
-  await expect(row(page, 'Transactions', 'VARIANT-3')).toBeVisible()
+  await show(page, 'Sales')
+  await expect(row(page, 'Sales', 'VARIANT-3')).toBeVisible()
 })

@@ -11,6 +11,7 @@ import type { SaleRow } from './rules/saleRow.ts'
 import { signed } from './rules/signature.ts'
 import { createSaleLists, type SaleLists } from './saleLists.ts'
 import type { SaleParts } from './saleParts.ts'
+import type { RangeTotalsStore } from './store/rangeTotalsStore.ts'
 import type { SaleListStore } from './store/saleListStore.ts'
 import { observeOwed } from './worker/observed.ts'
 import type { OutboxWorker } from './worker/outboxWorker.ts'
@@ -30,6 +31,7 @@ export interface Sales extends Recording, SaleLists {
 
 export interface SalesOptions extends SaleParts {
   readonly lists: SaleListStore
+  readonly rangeTotals: RangeTotalsStore
   readonly worker: Pick<OutboxWorker, 'wake' | 'checkNow'>
   readonly revision: () => number
 }

@@ -1,3 +1,4 @@
+import type { Span } from '../../shared/days.ts'
 import { text, type Cell } from './csv.ts'
 
 /** What every file says about itself before its first row. */
@@ -32,6 +33,12 @@ export function fileName(
 ): string {
   const mark = head.environment === 'practice' ? 'PRACTICE-' : ''
   return `${mark}${kind}-${localTime(head.madeAtMs).replaceAll(':', '').replace(' ', '-')}.${extension}`
+}
+
+/** The days of a report, `2026-11-20` or `2026-11-14 to 2026-11-20`. */
+export function daysText({ fromMs, untilMs }: Span): string {
+  const [first, last] = [fromMs, untilMs - 1].map((atMs) => localTime(atMs).slice(0, 10))
+  return first === last ? String(first) : `${first} to ${last}`
 }
 
 /** `2026-11-20 14:05`, this computer's clock and zone. */

@@ -93,7 +93,7 @@ function watch({ clientAt = () => 'ADA' }: Watching = {}): Watched {
   let turns = 0
   const slice: SaleSlices['slice'] = (_, before, limit) => {
     slicesRead += 1
-    return sales.filter(({ sequence }) => before === null || sequence < before).slice(0, limit)
+    return sales.filter(({ sequence }) => before === null || sequence < before.sequence).slice(0, limit)
   }
   const reports = createReports({
     profile: { name: 'Market', environment: 'live' },

@@ -73,11 +73,30 @@ test('ux 33: the file says what it is: Practice first, then the basis, the filte
     '"Tillside","Sales recorded on this computer"',
     '"Profile","Practice"',
     `"Dates","this computer's time of recording"`,
+    '"Days","all"',
     '"Shown","waiting"',
     '"Search","ONE"',
     expect.stringMatching(/^"Made \(this computer's time\)","2026-11-20 [0-9:]{5}"$/u),
   ])
   expect(shop.desk.saved[0]?.name).toMatch(/^PRACTICE-sales-2026-11-20-[0-9]{4}\.csv$/u)
+})
+
+test('the file has the days that the list shows, and names them; a search looks through all days', async () => {
+  const shop = await open()
+  await shop.record('70', { transactionId: 'EARLY-1' })
+  await shop.time.pass(24 * 60 * MINUTE_MS)
+  await shop.record('30', { transactionId: 'LATE-1' })
+  expect(await exportSales(shop, { range: 'today' })).toMatchObject({ value: { rowCount: 1 } })
+  expect(rowWith(shop, 'EARLY-1')).toBe('')
+  expect(rowsOf(shop)).toContain('"Days","2026-11-21"')
+  expect(await exportSales(shop, { range: 'yesterday' })).toMatchObject({ value: { rowCount: 1 } })
+  expect(rowWith(shop, 'LATE-1')).toBe('')
+  expect(await exportSales(shop, { range: 'week' })).toMatchObject({ value: { rowCount: 2 } })
+  expect(rowsOf(shop)).toContain('"Days","2026-11-15 to 2026-11-21"')
+  expect(await exportSales(shop, { range: 'today', search: 'EARLY' })).toMatchObject({
+    value: { rowCount: 1 },
+  })
+  expect(rowsOf(shop)).toContain('"Days","all"')
 })
 
 test('live: no mention of Practice', async () => {

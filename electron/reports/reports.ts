@@ -3,6 +3,7 @@ import type { Request } from '../../shared/contract.ts'
 import { createDecimalSum, nairaText } from '../../shared/money.ts'
 import type { RecordFilter } from '../../shared/record.ts'
 import type { ExportView } from '../../shared/report.ts'
+import { type Span, spanOf } from '../../shared/days.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
 import type { Profile } from '../gateway/profile.ts'
@@ -13,7 +14,7 @@ import type { RecordSearch } from '../settlements/recordSearch.ts'
 import { amountCell } from './amounts.ts'
 import { bySlices, type Turn } from '../slices.ts'
 import { BYTE_ORDER_MARK, csvLine, decimal, text, type Cell } from './csv.ts'
-import { fileName, headRows, localTime, type ReportHead } from './head.ts'
+import { daysText, fileName, headRows, localTime, type ReportHead } from './head.ts'
 import { recordCells, recordsHeader, totalsCells } from './recordsTable.ts'
 import { saleRowCells, salesHeader } from './salesTable.ts'
 
@@ -25,8 +26,8 @@ export interface Reports {
 
 export interface SaleSlices {
   slice(
-    query: Pick<Request<'reports.sales'>, 'filter' | 'search'>,
-    beforeSequence: number | null,
+    query: Pick<Request<'reports.sales'>, 'filter' | 'search'> & { readonly span: Span | null },
+    before: Pick<SaleView, 'recordedAtMs' | 'sequence'> | null,
     limit: number,
   ): readonly SaleView[]
 }
@@ -63,16 +64,16 @@ export function createReports(options: {
    * @returns whether all were read: false after a sign-out or a sign-in of another client
    */
   async function eachSlice(
-    request: Request<'reports.sales'>,
+    request: Parameters<SaleSlices['slice']>[0],
     work: (slice: readonly SaleView[]) => void,
   ): Promise<boolean> {
     const asking = clientId()
-    let before: number | null = null
+    let before: SaleView | null = null
     for (;;) {
       if (clientId() !== asking) return false
       const slice = sales.slice(request, before, SLICE_ROWS)
       await bySlices(slice, turn, work)
-      before = slice.at(-1)?.sequence ?? null
+      before = slice.at(-1) ?? null
       if (slice.length < SLICE_ROWS || before === null) return true
       await turn()
     }
@@ -80,11 +81,13 @@ export function createReports(options: {
 
   return {
     sales: async (request) => {
-      const { forSpreadsheet } = request
+      const { forSpreadsheet, filter, range, search } = request
+      // The days of the moment it was asked for: midnight may come in between.
+      const span = search.trim() === '' ? spanOf(range ?? 'all', clock.wallNowMs()) : null
       const table: string[] = []
       const sum = createDecimalSum()
       let rowCount = 0
-      const areAll = await eachSlice(request, (slice) => {
+      const areAll = await eachSlice({ filter, search, span }, (slice) => {
         table.push(linesOf(slice.map(saleRowCells), forSpreadsheet))
         for (const { amountKobo } of slice) sum.add(nairaText(amountKobo))
         rowCount += slice.length
@@ -92,8 +95,9 @@ export function createReports(options: {
       if (!areAll) return callError('notSignedIn', { reason: 'overtaken' })
       const report = head('Sales recorded on this computer', [
         ['Dates', "this computer's time of recording"],
-        ['Shown', request.filter],
-        ['Search', request.search.trim()],
+        ['Days', span === null ? 'all' : daysText(span)],
+        ['Shown', filter],
+        ['Search', search.trim()],
       ])
       return save(
         files,

@@ -5,7 +5,7 @@ import { parseUnknown } from '../../shared/parse.ts'
 import { fakeLog, FakeSettings } from '../session/testing/fakes.ts'
 import { createViewPreferences } from './viewPreferences.ts'
 
-const mine: ViewPreferences = { paneWidthPx: 500, saleFilter: 'late', saleOrder: 'oldest' }
+const mine: ViewPreferences = { paneWidthPx: 500, saleFilter: 'late', saleOrder: 'oldest', saleRange: 'week' }
 
 function bench(kept?: unknown) {
   const settings = new FakeSettings()

@@ -22,7 +22,7 @@ const commandWords: Readonly<Record<Command, MenuLabel>> = {
   lock: label('&Lock', 'Lock'),
   help: label('Tillside &help', 'Tillside Help'),
   sale: label('&Sale', 'Sale'),
-  transactions: label('&Transactions', 'Transactions'),
+  transactions: label('Sa&les', 'Sales'),
   todo: label('T&o do', 'To Do'),
   terminal: label('Ter&minal', 'Terminal'),
   findRecords: label('&Find', 'Find'),

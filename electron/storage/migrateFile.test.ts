@@ -83,6 +83,7 @@ test('the released version 1 still opens, its chain is sound and every sale can 
         checkedSinceMs: 0,
         reference: '',
         amountKobo: null,
+        span: null,
         offset: 0,
         limit: 10,
       },

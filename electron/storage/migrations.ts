@@ -202,7 +202,7 @@ const facts: Migration = {
       WHERE state = 'refused' AND refusal_seen = 0;
     CREATE INDEX sale_removed ON sale (environment, partner_url, client_id, terminal_id, amount_kobo, sequence)
       WHERE state = 'cancelled';
-    CREATE INDEX sale_own ON sale (environment, partner_url, client_id, sequence);
+    CREATE INDEX sale_own ON sale (environment, partner_url, client_id, recorded_at_ms, sequence);
     CREATE INDEX sale_amount ON sale
       (environment, partner_url, client_id, amount_kobo, terminal_id, sequence, recorded_at_ms);
     CREATE INDEX sale_corrects ON sale (corrects) WHERE corrects IS NOT NULL;

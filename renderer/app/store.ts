@@ -137,14 +137,16 @@ async function readTerminalsOnce(get: Get): Promise<void> {
   if (session?.status === 'signedIn' && terminals?.readAtMs === null) await refreshTerminals()
 }
 
-function noRows(): Pick<AppState, 'sales' | 'lists' | 'detail' | 'entry' | 'counterViewId'> {
+const noDays = { found: null, couldNotRead: false } as const
+
+function noRows(): Pick<AppState, 'sales' | 'lists' | 'saleDays' | 'detail' | 'entry' | 'counterViewId'> {
   const lists = {
     today: emptyList,
     open: emptyList,
     transactions: emptyList,
     todo: emptyList,
   }
-  return { sales: {}, lists, detail: null, entry: emptyEntry, counterViewId: null }
+  return { sales: {}, lists, saleDays: noDays, detail: null, entry: emptyEntry, counterViewId: null }
 }
 
 function daysOf({ find }: AppState): Pick<FindState, 'dateFrom' | 'dateTo'> {

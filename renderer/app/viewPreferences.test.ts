@@ -5,7 +5,12 @@ import { createBridgeDouble } from '../testing/bridgeDouble.ts'
 import { FIXED_NOW_MS } from '../testing/fixtures.ts'
 import { createAppStore } from './store.ts'
 
-const kept: ViewPreferences = { paneWidthPx: 512, saleFilter: 'accepted', saleOrder: 'oldest' }
+const kept: ViewPreferences = {
+  paneWidthPx: 512,
+  saleFilter: 'accepted',
+  saleOrder: 'oldest',
+  saleRange: 'yesterday',
+}
 
 /** Timers run only when the test says so. */
 async function open(viewPreferences: ViewPreferences) {
@@ -31,7 +36,7 @@ test('ux 48: filter, order and width come back after a restart; the search is em
   const { store, writes } = await open(kept)
   const { paneWidthPx, query, find } = store.getState()
   expect(paneWidthPx).toBe(512)
-  expect(query).toEqual({ filter: 'accepted', order: 'oldest', search: '' })
+  expect(query).toEqual({ filter: 'accepted', order: 'oldest', range: 'yesterday', search: '' })
   expect(find.dateFrom).toBe(find.dateTo)
   expect(writes()).toEqual([])
 })
@@ -45,12 +50,13 @@ test('ux 48: changes are stored once the person pauses, complete and with the la
   expect(writes()).toEqual([])
   rest()
   expect(writes().map(({ request }) => request)).toEqual([
-    { paneWidthPx: 560, saleFilter: 'refused', saleOrder: 'newest' },
+    { paneWidthPx: 560, saleFilter: 'refused', saleOrder: 'newest', saleRange: 'yesterday' },
   ])
   expect(bridge.facts().viewPreferences).toEqual({
     paneWidthPx: 560,
     saleFilter: 'refused',
     saleOrder: 'newest',
+    saleRange: 'yesterday',
   })
 })
 

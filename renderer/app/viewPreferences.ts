@@ -10,12 +10,16 @@ export function arranged({
   paneWidthPx,
   saleFilter,
   saleOrder,
+  saleRange,
 }: ViewPreferences): Pick<AppState, 'paneWidthPx' | 'query'> {
-  return { paneWidthPx, query: { filter: saleFilter, order: saleOrder, search: '' } }
+  return { paneWidthPx, query: { filter: saleFilter, order: saleOrder, range: saleRange, search: '' } }
 }
 
 function viewPreferencesOf({ paneWidthPx, query }: AppState): ViewPreferences {
-  return { paneWidthPx, saleFilter: query.filter, saleOrder: query.order }
+  const { filter, order, range } = query
+  // One day, picked among the bars, is not kept: later it would mislead.
+  const saleRange = typeof range === 'object' ? 'all' : range
+  return { paneWidthPx, saleFilter: filter, saleOrder: order, saleRange }
 }
 
 /**
@@ -34,7 +38,8 @@ export function followViewPreferences(
     const isSame =
       now.paneWidthPx === was.paneWidthPx &&
       now.saleFilter === was.saleFilter &&
-      now.saleOrder === was.saleOrder
+      now.saleOrder === was.saleOrder &&
+      now.saleRange === was.saleRange
     if (isSame) return
     callOff()
     callOff = later(

@@ -6,6 +6,7 @@ import type { CallError } from '../../shared/callError.ts'
 import type { CallResult, EventPayload } from '../../shared/contract.ts'
 import type { DiagnosticsView } from '../../shared/diagnostics.ts'
 import type { SaleDecision } from '../../shared/decision.ts'
+import type { SaleDaysState, SaleRange } from '../../shared/saleDays.ts'
 import type { QueueView, SaleDetail, SaleFilter, SaleOrder, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { PracticeExit, ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
@@ -45,6 +46,8 @@ export interface SaleList {
   readonly ids: readonly string[]
   readonly totalCount: number
   readonly totalKobo: number
+  /** The order of the rows; null for that of the queue or of a search. */
+  readonly order: SaleOrder | null
   /** How many rows come before the first one shown. */
   readonly offset: number
   /** This computer's clock at the last reading; null before the first. */
@@ -74,6 +77,7 @@ export interface OpenDetail {
 export interface TransactionQuery {
   readonly filter: SaleFilter
   readonly order: SaleOrder
+  readonly range: SaleRange
   readonly search: string
 }
 
@@ -124,6 +128,7 @@ export interface Actions
 
   refreshList(name: ListName): void
   setQuery(query: Partial<TransactionQuery>): void
+  refreshDays(): void
   /** Shows what there is to do, with the page where a section begins. */
   showTodo(section: TodoSection): void
   turnPage(name: ListName, offset: number): void
@@ -228,6 +233,7 @@ export interface AppState extends Actions {
   readonly sales: Readonly<Record<string, KnownSale>>
   readonly lists: Readonly<Record<ListName, SaleList>>
   readonly query: TransactionQuery
+  readonly saleDays: SaleDaysState
   readonly detail: OpenDetail | null
   readonly isTrying: boolean
   /** The time of the last request for a try, by this computer's clock; a failed one must be visible too. */

@@ -1,6 +1,7 @@
 import { inSentence } from '../../shared/plainText.ts'
 import { diagnosticsStrings } from './diagnosticsStrings.ts'
 import { managerStrings } from './managerStrings.ts'
+import { salesStrings } from './salesStrings.ts'
 import { terminalChangeStrings } from './terminalChangeStrings.ts'
 import { terminalStrings } from './terminalStrings.ts'
 import { updateStrings } from './updateStrings.ts'
@@ -16,43 +17,7 @@ export const laterStrings = {
     /** The button beside a date field, and what it opens. */
     calendar: (field: string) => `${field}: calendar`,
   },
-  transactions: {
-    title: 'Transactions',
-    search: 'Search',
-    searchHelp: 'Start of the reference, or an amount',
-    filter: 'Show',
-    filters: {
-      all: 'All sales',
-      waiting: 'Not accepted yet',
-      needsPerson: 'Needs you',
-      accepted: 'Accepted',
-      late: 'Payment late',
-      notChecked: 'Payment not checked',
-      refused: 'Refused',
-    },
-    empty: 'No sales match.',
-    emptyAll: 'No sales are recorded on this computer yet.',
-    clear: 'Clear filters',
-    total: (count: string, total: string) => `${count}, ${total}`,
-    /** Which sales the total counts. */
-    counted: {
-      all: 'Includes refused and removed sales.',
-      waiting: 'Only what is not settled yet.',
-      needsPerson: 'Only what needs a person.',
-      accepted: 'Only what the bank accepted.',
-      late: 'Only what the bank accepted and showed unpaid when payment was due.',
-      notChecked: 'Only what is due and what the bank has not told us about for a while.',
-      refused: 'Only what the bank refused.',
-    },
-    page: (from: string, to: string, all: string) => `${from} to ${to} of ${all}`,
-    previous: 'Previous page',
-    next: 'Next page',
-    updating: 'Updating…',
-    savedCopy: (time: string) => `Saved copy from ${time}. Newer sales from the bank may be missing.`,
-    couldNotRefresh: (time: string) => `Could not refresh. Showing ${time}.`,
-    couldNotRead: 'We could not read the sales kept on this computer.',
-    tryAgain: 'Try again',
-  },
+  ...salesStrings,
   odd: {
     looksWrong: 'Looks wrong',
     paidAfterTomorrow: (date: string) =>

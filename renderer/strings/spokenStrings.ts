@@ -9,6 +9,10 @@ export const spokenStrings = {
     refused: (count: number) =>
       count === 1 ? '1 sale was refused by the bank.' : `${count} sales were refused by the bank.`,
     scanHeld: 'A code was scanned. Answer the question first, then scan again.',
+    largestFirst: 'Sorted by amount, largest first.',
+    smallestFirst: 'Sorted by amount, smallest first.',
+    openFirstFirst: 'Sorted by state, what needs you first.',
+    doneFirstFirst: 'Sorted by state, what is done first.',
     newestFirst: 'Sorted by time, newest first.',
     oldestFirst: 'Sorted by time, oldest first.',
     terminalChosen: (terminalId: string) => `This counter now uses terminal ${terminalId}.`,

@@ -36,7 +36,7 @@ import {
 } from './fixtures.ts'
 import { foundSales } from './findDouble.ts'
 import { cashierOnly, noCashiers, peopleAnswers } from './peopleDouble.ts'
-import { DECIDED, koboOf, matches, newsOf, orderOf, queueOf, startFacts, todoPageOf } from './salesDouble.ts'
+import { daysOf, DECIDED, newsOf, queueOf, salePageOf, startFacts, todoPageOf } from './salesDouble.ts'
 import { terminalAnswers, type TerminalFacts } from './terminalDouble.ts'
 import { updateAnswers } from './updatesDouble.ts'
 
@@ -197,19 +197,10 @@ function answersOf(
       return ok(facts().session)
     },
     'sales.record': (request) => record(request, facts(), change),
-    'sales.page': ({ filter, order, search, offset, limit }) => {
-      const found = facts()
-        .sales.filter((sale) => matches(sale, filter) && sale.transactionId.startsWith(search))
-        .toSorted(orderOf(filter, order))
-      return ok({
-        sales: found.slice(offset, offset + limit),
-        totalCount: found.length,
-        totalKobo: koboOf(found),
-        revision: revision(),
-      })
-    },
+    'sales.page': (request) => salePageOf(facts().sales, request, revision()),
     'todo.page': (request) => todoPageOf(facts().sales, request, revision()),
     'sales.find': (request) => foundSales(request, facts().sales),
+    'sales.days': (asked) => ok(daysOf(facts().sales, asked)),
     'sales.get': ({ transactionId }) => {
       const sale = saleBy(transactionId)
       return sale === undefined ? callError('notFound') : ok(detailOf(sale))

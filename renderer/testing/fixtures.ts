@@ -21,7 +21,7 @@ export function saleOf(part: Partial<SaleView> & Pick<SaleView, 'transactionId' 
     note: '',
     cashier: null,
     state: 'queued',
-    recordedAtMs: FIXED_NOW_MS - part.sequence * MINUTE_MS,
+    recordedAtMs: FIXED_NOW_MS - 360 * MINUTE_MS + part.sequence * 1_000,
     acceptedAtMs: null,
     settlement: null,
     datePaid: null,

@@ -1,6 +1,8 @@
 import type { Request, Response } from '../../shared/contract.ts'
+import { dayOf, dayStartMs, type Span, spanOf, startOfDayMs } from '../../shared/days.ts'
+import { BAR_DAYS, type SaleDays, type TakeOf, type TakePart } from '../../shared/saleDays.ts'
 import { ok } from '../../shared/result.ts'
-import { SaleFilter, type QueueView, type SaleView } from '../../shared/sale.ts'
+import { SaleFilter, type QueueView, type SaleOrder, type SaleView } from '../../shared/sale.ts'
 import type { TodayParts } from '../../shared/today.ts'
 import { todoOf, todoSectionOf, todoSections, type TodoSection } from '../../shared/todo.ts'
 import { NEWS_ROWS_MAX, type SalesNews } from '../../shared/salesNews.ts'
@@ -18,6 +20,10 @@ export function matches(sale: SaleView, filter: Request<'sales.page'>['filter'])
       return needsPerson(sale) || sale.settlement === 'differs' || sale.state === 'refused'
     case 'accepted':
       return sale.state === 'accepted'
+    case 'unpaid':
+      return sale.settlement === 'unpaid' || sale.settlement === 'late'
+    case 'paid':
+      return sale.settlement === 'paid'
     case 'late':
       return sale.settlement === 'late'
     case 'notChecked':
@@ -31,6 +37,67 @@ function needsPerson({ state }: SaleView): boolean {
   return state === 'review' || state === 'conflict' || state === 'held'
 }
 
+type Compare = (a: SaleView, b: SaleView) => number
+
+const PLACES: readonly SaleView['state'][] = ['unknown', 'sending', 'queued', 'refused', 'accepted']
+const place = (sale: SaleView): number => {
+  if (needsPerson(sale) || sale.settlement === 'differs') return -1
+  return PLACES.indexOf(sale.state) === -1
+    ? 9
+    : PLACES.indexOf(sale.state) + Number(sale.settlement === 'paid')
+}
+
+/** What comes before the order by time. */
+const ORDERS: Readonly<Record<SaleOrder, Compare>> = {
+  newest: () => 0,
+  oldest: (a, b) => a.recordedAtMs - b.recordedAtMs || a.sequence - b.sequence,
+  largest: (a, b) => b.amountKobo - a.amountKobo,
+  smallest: (a, b) => a.amountKobo - b.amountKobo,
+  openFirst: (a, b) => place(a) - place(b),
+  doneFirst: (a, b) => place(b) - place(a),
+}
+
+/** The sums that main would give. */
+export function daysOf(sales: readonly SaleView[], asked: Request<'sales.days'>): SaleDays {
+  const take = ({ fromMs, untilMs }: Span): TakeOf => {
+    const own = sales.filter(({ recordedAtMs }) => recordedAtMs >= fromMs && recordedAtMs < untilMs)
+    const part = (name: TakePart) => {
+      const found = own.filter((sale) => partOf(sale) === name)
+      return { count: found.length, kobo: koboOf(found) }
+    }
+    return {
+      fromMs,
+      untilMs,
+      paid: part('paid'),
+      unpaid: part('unpaid'),
+      attention: part('attention'),
+      none: part('none'),
+    }
+  }
+  const bars = Array.from({ length: BAR_DAYS }, (_, each) =>
+    dayOf(dayStartMs(FIXED_NOW_MS, each + 1 - BAR_DAYS)),
+  )
+  const first = bars[0]?.fromMs ?? 0
+  const others = [...new Set(asked.alsoOf.map(startOfDayMs))].filter((atMs) => atMs < first).map(dayOf)
+  const hours = (atMs: number): readonly Span[] =>
+    Array.from({ length: 24 }, (_, hour) => {
+      const fromMs = startOfDayMs(atMs) + hour * 3_600_000
+      return { fromMs, untilMs: fromMs + 3_600_000 }
+    })
+  return {
+    days: bars.map(take),
+    others: others.map(take),
+    hours: asked.hoursOf === null ? null : hours(asked.hoursOf).map(take),
+    revision: 1,
+  }
+}
+
+function partOf(sale: SaleView): TakePart {
+  if (needsPerson(sale) || sale.settlement === 'differs') return 'attention'
+  if (sale.settlement === 'paid') return 'paid'
+  return ['refused', 'cancelled', 'writtenOff'].includes(sale.state) ? 'none' : 'unpaid'
+}
+
 /**
  * Main's order: the open sales in the order of sending, those that need a person first; then the rest, newest first.
  */
@@ -38,9 +105,9 @@ export function orderOf(
   filter: Request<'sales.page'>['filter'],
   order: Request<'sales.page'>['order'],
 ): (a: SaleView, b: SaleView) => number {
-  if (order === 'oldest') return (a, b) => a.sequence - b.sequence
-  if (order === 'newest' || (filter !== 'waiting' && filter !== 'needsPerson'))
-    return (a, b) => b.sequence - a.sequence
+  const newest: Compare = (a, b) => b.recordedAtMs - a.recordedAtMs || b.sequence - a.sequence
+  if (order !== undefined) return (a, b) => ORDERS[order](a, b) || newest(a, b)
+  if (filter !== 'waiting' && filter !== 'needsPerson') return newest
   return (a, b) => Number(needsPerson(b)) - Number(needsPerson(a)) || a.sequence - b.sequence
 }
 
@@ -58,6 +125,26 @@ function inSection(sales: readonly SaleView[], section: TodoSection): readonly S
     .toSorted((left, right) => left.sequence - right.sequence)
 }
 
+export function salePageOf(
+  sales: readonly SaleView[],
+  { filter, order, range, search, offset, limit }: Request<'sales.page'>,
+  revision: number,
+): { readonly ok: true; readonly value: Response<'sales.page'> } {
+  const span = search === '' ? spanOf(range ?? 'all', FIXED_NOW_MS) : null
+  const isIn = ({ recordedAtMs }: SaleView): boolean =>
+    span === null || (recordedAtMs >= span.fromMs && recordedAtMs < span.untilMs)
+  const found = sales
+    .filter((sale) => isIn(sale) && matches(sale, filter) && sale.transactionId.startsWith(search))
+    .toSorted(orderOf(filter, order))
+  return ok({
+    sales: found.slice(offset, offset + limit),
+    totalCount: found.length,
+    totalKobo: koboOf(found),
+    order: search === '' ? (order ?? null) : null,
+    revision,
+  })
+}
+
 export function todoPageOf(
   sales: readonly SaleView[],
   { offset, limit }: Request<'todo.page'>,
@@ -65,7 +152,13 @@ export function todoPageOf(
 ): { readonly ok: true; readonly value: Response<'todo.page'> } {
   const found = todoSections.flatMap((section) => inSection(sales, section))
   const { count, kobo } = todoOf(queueOf(sales, revision)).all
-  return ok({ sales: found.slice(offset, offset + limit), totalCount: count, totalKobo: kobo, revision })
+  return ok({
+    sales: found.slice(offset, offset + limit),
+    totalCount: count,
+    totalKobo: kobo,
+    order: null,
+    revision,
+  })
 }
 
 /** The queue that main would report for these sales. */

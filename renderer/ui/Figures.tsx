@@ -23,10 +23,24 @@ export function Naira({ decimal }: { decimal: string | null }) {
 
 /** A reference up to this length stays on one line. */
 const SHORT_MAX = 16
+/** In rows of one line, as many characters as those that Tillside makes. */
+const LINE_MAX = 26
+const END_LENGTH = 12
 
-/** A reference is never cut: it wraps between groups, and copying it gives the raw value. */
-export function Reference({ value }: { value: string }) {
-  const isLong = value.length > SHORT_MAX
+/** Both ends of a reference, which tell it from others; a screen reader and the tooltip have all of it. */
+function TwoEnds({ value }: { value: string }) {
+  const text = `${value.slice(0, END_LENGTH)}…${value.slice(-END_LENGTH)}`
+  return (
+    <bdi className={cx(styles.reference, styles.short)} role="img" aria-label={value} title={value}>
+      {text}
+    </bdi>
+  )
+}
+
+/** Outside rows of one line a reference is never cut: it wraps between groups, and copying it gives the raw value. */
+export function Reference({ value, isOneLine = false }: { value: string; isOneLine?: boolean }) {
+  if (isOneLine && value.length > LINE_MAX) return <TwoEnds value={plainText(value)} />
+  const isLong = value.length > SHORT_MAX && !isOneLine
   return (
     <bdi className={cx(styles.reference, !isLong && styles.short)}>
       {groupsOf(plainText(value)).map(({ text, at, isCut }) => (

@@ -4,6 +4,7 @@ import { PANE_WIDTH_PX } from '../../shared/viewPreferences.ts'
 import { useApp } from '../core/context.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from './Button.tsx'
+import { keepsFocus } from './gridKeys.ts'
 import styles from './SplitView.module.css'
 import { cx } from './cx.ts'
 
@@ -66,10 +67,12 @@ interface PaneProps {
   readonly children: ReactNode
 }
 
-/** The detail beside a list. It takes the focus when it opens; Esc closes it. */
+/** The detail beside a list. It takes the focus when it opens, unless the list keeps it; Esc closes it. */
 export function Pane({ title, of, onClose, children }: PaneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [of])
+  useEffect(() => {
+    if (!keepsFocus()) heading.current?.focus()
+  }, [of])
   return (
     <aside
       className={cx(styles.pane)}

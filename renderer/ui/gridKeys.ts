@@ -15,6 +15,11 @@ const all = (place: Element, selector: string): HTMLElement[] => [
 const shown = (elements: readonly HTMLElement[]): HTMLElement[] =>
   elements.filter((element) => element.checkVisibility())
 
+/** Whether the focus is in a list that keeps it while its pane shows another row. */
+export function keepsFocus(): boolean {
+  return document.activeElement?.closest('[data-keeps-focus]') != null
+}
+
 /** The rows of a grid without its head. */
 export const rowsOf = (grid: HTMLElement): HTMLElement[] => all(grid, ROW)
 const cellsOf = (row: HTMLElement): HTMLElement[] => shown(all(row, CELL))

@@ -18,6 +18,15 @@ interface Grid {
   readonly onBlur: (event: FocusEvent<HTMLTableElement>) => void
 }
 
+interface GridActions {
+  readonly onOpen: (id: string) => void
+  readonly onSort: (columnId: string) => void
+  readonly openId: string | null
+  /** While a row is open, moving to another opens that one, and the focus stays in the list. */
+  readonly follows: boolean
+  readonly onClose: (() => void) | undefined
+}
+
 /** The row that last had the focus: the focus returns to it, or to its neighbour if it is gone. */
 interface Last {
   readonly key: string
@@ -28,7 +37,10 @@ interface Last {
  * A grid is one tab stop; the arrows move between its rows and cells. Only the document knows which of them has the
  * focus, so moving it renders nothing.
  */
-export function useGrid(items: readonly object[], onOpen: (id: string) => void, onSort: () => void): Grid {
+export function useGrid(
+  items: readonly object[],
+  { onOpen, onSort, openId, follows, onClose }: GridActions,
+): Grid {
   const table = useRef<HTMLTableElement>(null)
   const last = useRef<Last | null>(null)
   const [typeAhead] = useState(createTypeAhead)
@@ -52,25 +64,39 @@ export function useGrid(items: readonly object[], onOpen: (id: string) => void, 
     if (isLost) stand(rowsOf(grid)[Math.min(at, ids.length - 1)])
   }, [items])
 
+  // The open row stays in view, also when the pane makes the list narrower and its rows higher.
+  useLayoutEffect(() => {
+    if (openId === null || table.current === null) return
+    rowsOf(table.current)
+      .find(({ dataset }) => dataset['key'] === openId)
+      ?.scrollIntoView({ block: 'nearest' })
+  }, [openId])
+
   function act(target: Element): void {
     const id = rowOf(target)?.dataset['key']
+    const columnId = target.closest<HTMLElement>('[data-column]')?.dataset['column']
     if (id !== undefined) onOpen(id)
-    else if (target.closest('[aria-sort]') !== null) onSort()
+    else if (columnId !== undefined) onSort(columnId)
   }
 
   return {
     table,
     onClick({ target, currentTarget }) {
-      if (target instanceof Element && !isControl(target, currentTarget)) act(target)
+      if (!(target instanceof Element) || isControl(target, currentTarget)) return
+      if (follows) keepFocus(currentTarget, rowOf(target))
+      act(target)
     },
     onKeyDown(event) {
       const { target, currentTarget: grid, key, nativeEvent } = event
       if (!(target instanceof Element) || target === grid) return
       if (key === 'Tab') return leave(grid, event.shiftKey)
+      if (key === 'Escape' && openId !== null) onClose?.()
       const isOnControl = isControl(target, grid)
       if (key === 'Enter' && !isOnControl) {
         event.preventDefault()
-        if (!event.repeat) act(target)
+        if (event.repeat) return
+        giveFocus(grid, rowOf(target)?.dataset['key'] === openId)
+        act(target)
         return
       }
       if (key === ' ' && !isOnControl && target.closest('[aria-sort]') !== null) {
@@ -82,6 +108,10 @@ export function useGrid(items: readonly object[], onOpen: (id: string) => void, 
       if (to === undefined) return
       event.preventDefault()
       stand(to)
+      const next = rowOf(to)?.dataset['key']
+      if (!follows || openId === null || next === undefined || next === openId) return
+      keepFocus(grid, null)
+      onOpen(next)
     },
     onFocus({ target, currentTarget: grid, relatedTarget }) {
       if (target === grid) return stand(entryOf(grid, relatedTarget, last.current?.key))
@@ -95,6 +125,19 @@ export function useGrid(items: readonly object[], onOpen: (id: string) => void, 
       if (!grid.contains(relatedTarget)) grid.tabIndex = 0
     },
   }
+}
+
+/** The pane that opens leaves the focus in this list; `keepsFocus` in gridKeys.ts. */
+function keepFocus(grid: HTMLElement, row: HTMLElement | null): void {
+  grid.dataset['keepsFocus'] = ''
+  // Not its cell: the pane may take the room of that column.
+  row?.focus({ preventScroll: true })
+}
+
+/** The pane that opens takes the focus. @param isOpen it is open already, so nothing else would move the focus */
+function giveFocus(grid: HTMLElement, isOpen: boolean): void {
+  delete grid.dataset['keepsFocus']
+  if (isOpen) document.querySelector<HTMLElement>('main aside h2')?.focus()
 }
 
 function rowIds(grid: HTMLElement): readonly string[] {

@@ -116,11 +116,11 @@ const counterScenes: readonly Scene[] = [
   },
   {
     name: 'cashiers-detail',
-    place: 'Transactions',
+    place: 'Sales',
     situation: 'hard',
     facts: { sales: [saleOf({ transactionId: 'BY-NGOZI-1', sequence: 1, cashier: 'Ngozi' })], people: three },
     reach: async ({ page }) => {
-      await show(page, 'Transactions')
+      await show(page, 'Sales')
       await page.getByText('BY-NGOZI-1').first().click()
     },
     shows: (page) => page.getByRole('complementary').getByText('Ngozi'),

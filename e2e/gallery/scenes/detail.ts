@@ -14,8 +14,8 @@ const unsent = saleOf({
 })
 
 async function openDetail({ page }: Stage, reference: string): Promise<void> {
-  await show(page, 'Transactions')
-  await row(page, 'Transactions', reference).click()
+  await show(page, 'Sales')
+  await row(page, 'Sales', reference).click()
 }
 
 /** The detail of one sale, in each state that a cashier has to understand. */
@@ -51,7 +51,7 @@ export const withUnsent: readonly SaleView[] = [...sales, unsent, differs]
 function stateScene([name, reference, text]: (typeof detailStates)[number]): Scene {
   return {
     name: `detail-${name}`,
-    place: 'Transactions',
+    place: 'Sales',
     situation: 'hard',
     facts: { sales: withUnsent },
     reach: (stage) => openDetail(stage, reference),
@@ -65,7 +65,7 @@ export const detailScenes: readonly Scene[] = [
   ...detailStates.map(stateScene),
   {
     name: 'detail-loading',
-    place: 'Transactions',
+    place: 'Sales',
     situation: 'loading',
     facts: { sales: withUnsent },
     answers: { 'sales.get': never() },
@@ -74,7 +74,7 @@ export const detailScenes: readonly Scene[] = [
   },
   {
     name: 'detail-not-loaded',
-    place: 'Transactions',
+    place: 'Sales',
     situation: 'error',
     facts: { sales: withUnsent },
     answers: { 'sales.get': fails('internal') },
@@ -83,7 +83,7 @@ export const detailScenes: readonly Scene[] = [
   },
   {
     name: 'detail-check-in-vain',
-    place: 'Transactions',
+    place: 'Sales',
     situation: 'error',
     facts: { sales: withUnsent, ...offline },
     answers: { 'sales.checkNow': fails('unreachable') },
@@ -95,7 +95,7 @@ export const detailScenes: readonly Scene[] = [
   },
   {
     name: 'detail-copied-by-hand',
-    place: 'Transactions',
+    place: 'Sales',
     situation: 'hard',
     facts: { sales: withUnsent },
     reach: async (stage) => {
@@ -106,7 +106,7 @@ export const detailScenes: readonly Scene[] = [
   },
   {
     name: 'detail-remove',
-    place: 'Transactions',
+    place: 'Sales',
     situation: 'question',
     facts: { sales: withUnsent },
     reach: async (stage) => {

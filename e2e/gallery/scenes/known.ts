@@ -54,6 +54,29 @@ export function crowdOfSales(): readonly SaleView[] {
   return [...sales, ...many]
 }
 
+/** Two weeks of a shop, mostly paid, with a sale in every state today. */
+export const weeksOfSales: readonly SaleView[] = [
+  ...sales,
+  ...Array.from({ length: 60 }, (_, place) => {
+    const daysAgo = 1 + (place % 15)
+    const recordedAtMs = FIXED_NOW_MS - daysAgo * 86_400_000 - (place % 7) * 3_500_000
+    const isPaid = daysAgo > 1 + (place % 4)
+    return saleOf({
+      transactionId: `WEEK-${place + 1}`,
+      sequence: 100 - place,
+      recordedAtMs,
+      amountKobo: 7_500_000 + ((place * 7_919) % 90) * 300_000,
+      state: 'accepted',
+      sendCount: 1,
+      acceptedAtMs: recordedAtMs,
+      settlement: isPaid ? 'paid' : 'unpaid',
+      datePaid: isPaid ? '2026-11-19T09:12:00' : null,
+      amountSettled: isPaid ? '4975' : null,
+      fee: isPaid ? '25' : null,
+    })
+  }),
+]
+
 /** Sales that waited for a day offline, and are being sent. */
 export const draining = ok({
   ...queueOf(crowdOfSales(), 1_000),

@@ -170,7 +170,7 @@ export const saleScenes: readonly Scene[] = [
     situation: 'hard',
     facts: { sales },
     reach: async ({ page }) => {
-      await page.getByRole('navigation').getByText('Transactions').click()
+      await page.getByRole('navigation').getByText('Sales').click()
       await page.getByRole('row').filter({ hasText: 'Refused' }).click()
       await page.getByRole('button', { name: 'Correct' }).click()
     },

@@ -125,10 +125,10 @@ export const slipScenes: readonly Scene[] = [
   },
   {
     name: 'detail-not-checked',
-    place: 'Transactions',
+    place: 'Sales',
     situation: 'hard',
     facts: { sales: [unchecked] },
-    reach: (stage) => open(stage, 'Transactions', 'PAID-0001'),
+    reach: (stage) => open(stage, 'Sales', 'PAID-0001'),
     shows: (page) => saleDetail(page).getByText('PAID-0001').first(),
     primary: copy,
   },

@@ -1,5 +1,6 @@
 import type { SaleFilter, SaleOrder } from '../../../shared/sale.ts'
-import type { Destination } from './saleRow.ts'
+import type { Span } from '../../../shared/days.ts'
+import type { Destination, SaleRow } from './saleRow.ts'
 
 /**
  * When an unpaid sale is late. If this computer's clock was set ahead since, even the youngest would be late, so its
@@ -22,9 +23,14 @@ export interface SaleQuery extends LateLimits {
   readonly reference: string
   /** An amount that may match too; null for none. */
   readonly amountKobo: number | null
+  /** Only sales recorded then; null for all. A search ignores it. */
+  readonly span: Span | null
   readonly offset: number
   readonly limit: number
 }
+
+/** A sale's place in the order of recording. */
+export type Recorded = Pick<SaleRow, 'recordedAtMs' | 'sequence'>
 
 export interface CountAndTotal {
   readonly count: number

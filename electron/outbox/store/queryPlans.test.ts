@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SaleFilter } from '../../../shared/sale.ts'
+import { SaleFilter, SaleOrder } from '../../../shared/sale.ts'
 import { DiagnosticsStore } from '../../reports/diagnosticsStore.ts'
 import { appendAudit } from '../../storage/audit.ts'
 import { openDatabase, salesFile, type Database } from '../../storage/database.ts'
@@ -12,6 +12,7 @@ import { MetaStore } from '../../storage/metaStore.ts'
 import { migrate } from '../../storage/migrations.ts'
 import { FindStore } from './findStore.ts'
 import { by, CONDITIONS } from './saleIndexStore.ts'
+import { RangeTotalsStore } from './rangeTotalsStore.ts'
 import { SaleListStore } from './saleListStore.ts'
 import { SaleReadStore } from './saleReadStore.ts'
 import { SaleStore } from './saleStore.ts'
@@ -121,25 +122,33 @@ const reads: Calls<SaleReadStore> = {
   correctionsOf: (store) => store.correctionsOf(1),
 }
 
+/** A quarter of an hour with few sales, and days with all of them. */
+const SHORT = { fromMs: 900_000, untilMs: 1_800_000 }
+const LONG = { fromMs: 0, untilMs: 86_400_000 }
+const BEFORE = { recordedAtMs: 500, sequence: 500 }
+
 const lists: Calls<SaleListStore> = {
   page: (store) => {
     for (const filter of SaleFilter.options)
-      for (const order of [undefined, 'newest', 'oldest'] as const)
+      for (const order of [undefined, ...SaleOrder.options])
         for (const reference of ['', 'OLD-77'])
-          store.page(DESTINATION, {
-            ...LIMITS,
-            filter,
-            order,
-            reference,
-            amountKobo: 100,
-            offset: 0,
-            limit: 5,
-          })
+          for (const span of [null, SHORT, LONG])
+            store.page(DESTINATION, {
+              ...LIMITS,
+              filter,
+              order,
+              reference,
+              amountKobo: 100,
+              span,
+              offset: 0,
+              limit: 5,
+            })
   },
   slice: (store) => {
     for (const filter of SaleFilter.options)
       for (const reference of ['', 'OLD-77'])
-        store.slice(DESTINATION, { ...LIMITS, filter, reference, amountKobo: 100, limit: 5 }, 500)
+        for (const span of [null, SHORT])
+          store.slice(DESTINATION, { ...LIMITS, filter, span, reference, amountKobo: 100, limit: 5 }, BEFORE)
   },
 }
 
@@ -157,9 +166,14 @@ const totals: Calls<TotalsStore> = {
   ],
   justSaved: (store) => store.justSaved(DESTINATION, 1),
   ofKeptLists: (store) => store.ofKeptLists(DESTINATION),
+}
+
+const rangeTotals: Calls<RangeTotalsStore> = {
+  quarters: (store) => store.quarters(DESTINATION, LONG),
+  recorded: (store) => [null, LONG].map((span) => store.recorded(DESTINATION, span)),
   ofFilter: (store) =>
-    (['all', 'waiting', 'needsPerson', 'accepted', 'refused'] as const).map((filter) =>
-      store.ofFilter(DESTINATION, filter),
+    SaleFilter.options.flatMap((filter) =>
+      [null, LONG].map((span) => store.ofFilter(DESTINATION, filter, span, LIMITS)),
     ),
 }
 
@@ -237,7 +251,8 @@ const WHOLE = [
   'sale USING INDEX sale_held',
   // The row numbers of one page.
   'json_each VIRTUAL TABLE',
-  // A subquery, whose own steps are checked.
+  // Subqueries, whose own steps are checked.
+  'few',
   '(subquery',
   'CONSTANT ROW',
 ]
@@ -245,8 +260,11 @@ const WHOLE = [
 /** An index of all sales of a client, searched by the client alone. */
 const EVERY_SALE =
   /USING (?:COVERING )?INDEX sale_(?:own|amount) \(environment=\? AND partner_url=\? AND client_id=\?\)/u
-/** A page of it, read from its end. */
-const LIST_OF_ALL = by('sale_own')
+/** A page of it, read from its end and in its order. */
+const LIST_OF_ALL =
+  /^SELECT \* FROM sale INDEXED BY sale_own .* ORDER BY recorded_at_ms(?:, sequence| DESC, sequence DESC) LIMIT \? OFFSET \?$/su
+/** Or sorted, where there are at most `SORTED_MAX` in it, or `FEW_MAX` in partial indexes. */
+const FEW = /^WITH few AS \(/u
 
 /** Sorted in spite of an index, each for few rows. */
 const SORTED: readonly RegExp[] = [
@@ -255,6 +273,7 @@ const SORTED: readonly RegExp[] = [
   // Only those that wait for a person.
   /INDEXED BY sale_unpaid_since/u,
   /sequence IN \(/u,
+  FEW,
   // Unknown sales of a destination by terminal: at most as many as stop it.
   /GROUP BY terminal_id/u,
   // Diagnostics, for a person, of what is open.
@@ -278,6 +297,7 @@ test('every statement of the stores finds its rows by an index, and sorts nothin
     [new SaleListStore(watched), lists],
     [new TotalsStore(watched), totals],
     [new TodoStore(watched), todo],
+    [new RangeTotalsStore(watched), rangeTotals],
     [new SaleStore(watched), writes],
     [new DiagnosticsStore(watched), diagnostics],
     [new FindStore(watched), finds],
@@ -297,7 +317,7 @@ test('every statement of the stores finds its rows by an index, and sorts nothin
       : planOf(sql)
           .filter(
             (step) =>
-              (EVERY_SALE.test(step) && !sql.startsWith(LIST_OF_ALL)) ||
+              (EVERY_SALE.test(step) && !LIST_OF_ALL.test(sql)) ||
               (step.startsWith('SCAN ') && !WHOLE.some((name) => step.startsWith(`SCAN ${name}`))) ||
               (step.includes('TEMP B-TREE') && !SORTED.some((known) => known.test(sql))),
           )

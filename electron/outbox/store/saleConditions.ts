@@ -1,5 +1,6 @@
 import type { Destination } from '../rules/saleRow.ts'
 import type { LateLimits } from '../rules/saleQuery.ts'
+import type { Span } from '../../../shared/days.ts'
 
 /** SQL that several stores of sales share, so that its meaning stays the same. */
 export const OF_DESTINATION = 'environment = ? AND partner_url = ? AND client_id = ?'
@@ -24,6 +25,15 @@ export const NOT_CHECKED = `differing_open = 0 AND accepted_at_ms < ?
 export function limitsOf(what: 'late' | 'notChecked', limits: LateLimits): number[] {
   const { lateBeforeMs, lateAfterMs, checkedSinceMs } = limits
   return [lateBeforeMs, lateAfterMs, ...(what === 'late' ? [] : [checkedSinceMs])]
+}
+
+/** A further condition on the time of recording; null for all days. */
+export function inSpan(span: Span | null): { readonly sql: string; readonly parameters: readonly number[] } {
+  if (span === null) return { sql: '', parameters: [] }
+  return {
+    sql: ' AND recorded_at_ms >= ? AND recorded_at_ms < ?',
+    parameters: [span.fromMs, span.untilMs],
+  }
 }
 
 /** The values of `OF_DESTINATION`. */

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SaleOrder } from '../../../shared/sale.ts'
 import { openDatabase, salesFile, type Database } from '../../storage/database.ts'
 import { migrate } from '../../storage/migrations.ts'
 import { SaleListStore } from './saleListStore.ts'
@@ -44,10 +43,10 @@ afterAll(() => {
 })
 
 const LIMITS = { lateBeforeMs: 1, lateAfterMs: 1, checkedSinceMs: 1 }
-const SEARCH = { ...LIMITS, filter: 'all', reference: '500', amountKobo: 50_000 } as const
+const SEARCH = { ...LIMITS, span: null, filter: 'all', reference: '500', amountKobo: 50_000 } as const
 
 /** Computed from the rule, row by row. */
-function expected(order: SaleOrder, before = Infinity): readonly number[] {
+function expected(order: 'newest' | 'oldest', before = Infinity): readonly number[] {
   const isFound = (n: number): boolean =>
     clientOf(n) === OWN.clientId && (koboOf(n) === 50_000 || referenceOf(n).startsWith('500'))
   const found = Array.from({ length: COUNT }, (_, each) => each + 1).filter((n) => n < before && isFound(n))
@@ -71,7 +70,8 @@ test.each(['newest', 'oldest'] as const)(
 test('slices of it start below a sale, from the newest back', () => {
   const lists = new SaleListStore(database)
   for (const before of [null, COUNT, 101, 1]) {
-    const found = lists.slice(OWN, { ...SEARCH, limit: 9 }, before).map(({ sequence }) => sequence)
+    const from = before === null ? null : { recordedAtMs: 0, sequence: before }
+    const found = lists.slice(OWN, { ...SEARCH, limit: 9 }, from).map(({ sequence }) => sequence)
     expect(found).toEqual(expected('newest', before ?? Infinity).slice(0, 9))
   }
 })
@@ -105,13 +105,14 @@ test.each([
     const whole = order === 'newest' ? own.toReversed() : own
     for (const limit of [1, 7, 1_000])
       for (let offset = 0; offset < whole.length; offset += 3) {
-        const query = { ...LIMITS, filter, order, reference: '', amountKobo: null, offset, limit }
+        const query = { ...LIMITS, span: null, filter, order, reference: '', amountKobo: null, offset, limit }
         const { sales } = lists.page(OWN, query)
         expect(sales.map(({ sequence }) => sequence)).toEqual(whole.slice(offset, offset + limit))
       }
     expect(Math.max(...skipped.map(Number))).toBeLessThanOrEqual(whole.length / 2)
     const behindAll = {
       ...LIMITS,
+      span: null,
       filter,
       order,
       reference: '',

@@ -1,22 +1,29 @@
-import type { SaleFilter, SaleOrder, SaleState } from '../../../shared/sale.ts'
+import type { SaleFilter, SaleOrder } from '../../../shared/sale.ts'
 import type { Database } from '../../storage/database.ts'
 import {
-  DIFFERS,
-  keyOf,
-  LATE,
-  limitsOf,
-  NOT_CHECKED,
-  OF_DESTINATION,
-  OPEN,
-  UNPAID,
-  UNSEEN_REFUSAL,
-} from './saleConditions.ts'
-import { by, type CONDITIONS } from './saleIndexStore.ts'
-import type { CountAndTotal, LateLimits, SaleQuery } from '../rules/saleQuery.ts'
+  type Asked,
+  behindPage,
+  CONDITION_OF_FILTER,
+  FEW_RANGES,
+  found,
+  foundBlock,
+  isBefore,
+  isByTime,
+  KEYS_OF_ORDERS,
+  limitsOfFilter,
+  type ListBlock,
+  OPPOSITE,
+  ORDERS,
+  queueBlocks,
+  timeBlock,
+} from './saleBlocksStore.ts'
+import { inSpan, keyOf, OF_DESTINATION } from './saleConditions.ts'
+import { by } from './saleIndexStore.ts'
+import type { CountAndTotal, Recorded, SaleQuery } from '../rules/saleQuery.ts'
 import type { Destination, SaleRow } from '../rules/saleRow.ts'
-import { foundAmongAll, isAmongAll, OF_AMOUNT, startsOf } from './searchStore.ts'
+import { RangeTotalsStore } from './rangeTotalsStore.ts'
+import { foundAmongAll, isAmongAll, OF_AMOUNT, rowsOf } from './searchStore.ts'
 import { saleFrom } from './storedSale.ts'
-import { TotalsStore } from './totalsStore.ts'
 
 /** The default order: open sales in the order of the queue, closed ones from the newest back. */
 const ORDER_OF_FILTER: Readonly<Record<SaleFilter, SaleOrder | 'asTakenUp'>> = {
@@ -24,47 +31,149 @@ const ORDER_OF_FILTER: Readonly<Record<SaleFilter, SaleOrder | 'asTakenUp'>> = {
   waiting: 'asTakenUp',
   needsPerson: 'asTakenUp',
   accepted: 'newest',
+  unpaid: 'newest',
+  paid: 'newest',
   refused: 'newest',
   late: 'newest',
   notChecked: 'newest',
 }
 
+/** So many recorded sales are sorted at once in a few milliseconds; more would delay a sale. */
+export const SORTED_MAX = 10_000
+/** So many sales of a partial index are sorted among any number of others. */
+const FEW_MAX = 2_000
+
+export interface ListPage {
+  readonly sales: readonly SaleRow[]
+  readonly all: CountAndTotal
+  /** The order of the sales; null for that of the queue or of a search. */
+  readonly order: SaleOrder | null
+}
+
 /** The lists on the screen: indexed and paged; a list belongs to one destination. */
 export class SaleListStore {
   readonly #database: Database
-  readonly #totals: TotalsStore
+  readonly #totals: RangeTotalsStore
 
   constructor(database: Database) {
     this.#database = database
-    this.#totals = new TotalsStore(database)
+    this.#totals = new RangeTotalsStore(database)
   }
 
   /** A page in the chosen order, else in that of its filter, with count and total of all matching sales. */
-  page(destination: Destination, query: SaleQuery): { sales: readonly SaleRow[]; all: CountAndTotal } {
-    const all = this.#all(destination, query)
-    return { sales: this.#page(destination, query, all.count), all }
+  page(destination: Destination, query: SaleQuery): ListPage {
+    if (query.reference !== '') {
+      const all = this.#found(destination, query)
+      return { sales: this.#foundPage(destination, query), all, order: null }
+    }
+    const all = this.#totals.ofFilter(destination, query.filter, query.span, query)
+    const order = query.order ?? ORDER_OF_FILTER[query.filter]
+    if (order === 'asTakenUp') {
+      const blocks = queueBlocks(destination, query)
+      return { sales: this.#sales(blocks, query.limit, query.offset), all, order: null }
+    }
+    const few =
+      this.#fewOf(destination, query) ?? (isByTime(order) ? null : this.#ofShortSpan(destination, query))
+    if (few !== null) return { sales: this.#sorted(few, order, query), all, order }
+    const byTime = isByTime(order) ? order : 'newest'
+    return { sales: this.#walked(destination, query, byTime, all.count), all, order: byTime }
   }
 
-  #page(destination: Destination, query: SaleQuery, count: number): readonly SaleRow[] {
+  /**
+   * Matching sales recorded before another, from the newest back: a slice never shifts under its reader. What a search
+   * finds is by number.
+   */
+  slice(
+    destination: Destination,
+    query: Omit<SaleQuery, 'offset'>,
+    before: Recorded | null,
+  ): readonly SaleRow[] {
+    if (isAmongAll(query)) {
+      const upTo = before?.sequence ?? Number.MAX_SAFE_INTEGER
+      const page = { order: 'newest', before: upTo, limit: query.limit, offset: 0 } as const
+      return this.#stored(foundAmongAll(this.#database, destination, query, page))
+    }
+    if (query.reference !== '')
+      return this.#sales([foundBlock(destination, query, 'newest', before)], query.limit, 0)
+    const few = this.#fewOf(destination, query)
+    if (few === null) return this.#sales([timeBlock(destination, query, 'newest', before)], query.limit, 0)
+    return this.#sorted(few, 'newest', { limit: query.limit, offset: 0 }, before)
+  }
+
+  #foundPage(destination: Destination, query: SaleQuery): readonly SaleRow[] {
     const order = query.order ?? ORDER_OF_FILTER[query.filter]
-    if (order === 'asTakenUp')
-      return this.#sales(blocksOf(destination, query, order, null), query.limit, query.offset)
-    if (isAmongAll(query))
-      return this.#stored(
-        foundAmongAll(this.#database, destination, query, { ...query, order, before: null }),
-      )
+    const page = { before: null, limit: query.limit, offset: query.offset }
+    if (isAmongAll(query) && order !== 'asTakenUp') {
+      const byNumber = order === 'oldest' ? 'oldest' : 'newest'
+      return this.#stored(foundAmongAll(this.#database, destination, query, { ...page, order: byNumber }))
+    }
+    return this.#sales([foundBlock(destination, query, order, null)], query.limit, query.offset)
+  }
+
+  /** By time, from the index, from whichever end is nearer. */
+  #walked(
+    destination: Destination,
+    query: SaleQuery,
+    order: 'newest' | 'oldest',
+    count: number,
+  ): readonly SaleRow[] {
     const behind = behindPage(query, count)
-    if (behind === null)
-      return this.#sales(blocksOf(destination, query, order, null), query.limit, query.offset)
-    const blocks = blocksOf(destination, query, OPPOSITE[order], null)
+    const from = behind === null ? order : OPPOSITE[order]
+    const blocks = [timeBlock(destination, query, from, null)]
+    if (behind === null) return this.#sales(blocks, query.limit, query.offset)
     return this.#sales(blocks, Math.min(query.limit, count - query.offset), behind).toReversed()
   }
 
-  #all(destination: Destination, query: SaleQuery): CountAndTotal {
-    if (query.reference !== '') return this.#found(destination, query)
-    const { filter } = query
-    if (filter === 'late' || filter === 'notChecked') return this.#totals.dueSince(filter, destination, query)
-    return this.#totals.ofFilter(destination, filter)
+  /** The matching sales as ranges of partial indexes with few rows; null if there may be many. */
+  #fewOf(destination: Destination, asked: Asked): readonly ListBlock[] | null {
+    const { filter, span } = asked
+    const ranges = FEW_RANGES[filter]
+    if (ranges === null) return null
+    if (this.#totals.ofFilter(destination, filter, null, asked).count > FEW_MAX) return null
+    const within = inSpan(span)
+    return ranges.map(({ index, condition }) => ({
+      rows: `${by(index, KEYS_OF_ORDERS)} AND ${OF_DESTINATION} AND ${condition}${within.sql}`,
+      order: '',
+      parameters: [...keyOf(destination), ...limitsOfFilter(asked), ...within.parameters],
+    }))
+  }
+
+  /** The matching sales of days with few enough to be sorted; null for more. */
+  #ofShortSpan(destination: Destination, asked: Asked): readonly ListBlock[] | null {
+    if (this.#totals.recorded(destination, asked.span) > SORTED_MAX) return null
+    const within = inSpan(asked.span)
+    const own = `${by('sale_own', KEYS_OF_ORDERS)} AND ${OF_DESTINATION}${within.sql}`
+    return [
+      {
+        rows: `${own} AND ${CONDITION_OF_FILTER[asked.filter]}`,
+        order: '',
+        parameters: [...keyOf(destination), ...within.parameters, ...limitsOfFilter(asked)],
+      },
+    ]
+  }
+
+  /** Sorts without reading whole rows, then reads those of the page. */
+  #sorted(
+    few: readonly ListBlock[],
+    order: SaleOrder,
+    { limit, offset }: Pick<SaleQuery, 'limit' | 'offset'>,
+    before: Recorded | null = null,
+  ): readonly SaleRow[] {
+    const then = isBefore(before)
+    const sequences = this.#database.all(
+      `WITH few AS (${few.map(({ rows }) => rows).join(' UNION ALL ')})
+       SELECT sequence FROM few WHERE 1${then.sql} ORDER BY ${ORDERS[order]} LIMIT ? OFFSET ?`,
+      ...few.flatMap(({ parameters }) => parameters),
+      ...then.parameters,
+      limit,
+      offset,
+    ) as { sequence: number }[]
+    return this.#stored(
+      rowsOf(
+        this.#database,
+        sequences.map(({ sequence }) => sequence),
+      ),
+    )
   }
 
   /** What a search finds. An amount may match a thousandth of all sales, so none of these rows is read. */
@@ -78,20 +187,6 @@ export class SaleListStore {
     const { count, kobo } = others as CountAndTotal
     const own = this.#database.get(COUNT_OF_AMOUNT, ...keyOf(destination), amountKobo) as { count: number }
     return { count: count + own.count, kobo: kobo + own.count * amountKobo }
-  }
-
-  /** Matching sales recorded before a sequence, from the newest back: a slice never shifts under its reader. */
-  slice(
-    destination: Destination,
-    query: Omit<SaleQuery, 'offset'>,
-    beforeSequence: number | null,
-  ): readonly SaleRow[] {
-    const before = beforeSequence ?? Number.MAX_SAFE_INTEGER
-    if (isAmongAll(query)) {
-      const page = { order: 'newest', before, limit: query.limit, offset: 0 } as const
-      return this.#stored(foundAmongAll(this.#database, destination, query, page))
-    }
-    return this.#sales(blocksOf(destination, query, 'newest', before), query.limit, 0)
   }
 
   #sales(blocks: readonly ListBlock[], limit: number, offset: number): readonly SaleRow[] {
@@ -126,120 +221,6 @@ export class SaleListStore {
   }
 }
 
-/** `asTakenUp` is the order of the queue, with what needs a person first. */
-type ListOrder = SaleOrder | 'asTakenUp'
-
-interface ListBlock {
-  /** A statement without an order. */
-  readonly rows: string
-  /** An order that the ranges of the statement already have, so that they are merged and not sorted. */
-  readonly order: string
-  readonly parameters: readonly (string | number)[]
-}
-
-const PERSON_STATES: readonly SaleState[] = ['review', 'conflict', 'held']
-const WAITING_STATES: readonly SaleState[] = ['queued', 'sending', 'unknown']
-
-/** A range of one index in the order of the queue, so that a list merges its ranges and sorts nothing. */
-interface Range {
-  readonly rank: 0 | 1
-  readonly index: keyof typeof CONDITIONS
-  readonly condition: string
-}
-
-const openRange =
-  (rank: Range['rank']) =>
-  (state: SaleState): Range => ({
-    rank,
-    index: 'sale_open',
-    condition: `state = '${state}'`,
-  })
-
-const RANGES: Readonly<Record<SaleFilter, readonly Range[]>> = {
-  all: [{ rank: 0, index: 'sale_own', condition: '1' }],
-  waiting: [...PERSON_STATES.map(openRange(0)), ...WAITING_STATES.map(openRange(1))],
-  needsPerson: [
-    ...PERSON_STATES.map(openRange(0)),
-    { rank: 0, index: 'sale_differing', condition: '1' },
-    { rank: 1, index: 'sale_refusal', condition: '1' },
-  ],
-  accepted: [{ rank: 0, index: 'sale_own', condition: "state = 'accepted'" }],
-  refused: [{ rank: 0, index: 'sale_refused', condition: '1' }],
-  // They are few, since each waits for a person. So they are sorted by acceptance.
-  late: [{ rank: 0, index: 'sale_unpaid_since', condition: LATE }],
-  notChecked: [{ rank: 0, index: 'sale_unpaid_since', condition: NOT_CHECKED }],
-}
-
-const IS_PERSON = `state IN (${PERSON_STATES.map((state) => `'${state}'`).join(', ')})`
-
-/** The same for a single row. */
-const CONDITION_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
-  all: '1',
-  waiting: OPEN,
-  needsPerson: `(${IS_PERSON} OR ${UNSEEN_REFUSAL} OR ${DIFFERS})`,
-  accepted: "state = 'accepted'",
-  refused: "state = 'refused'",
-  late: `${UNPAID} AND ${LATE}`,
-  notChecked: `${UNPAID} AND ${NOT_CHECKED}`,
-}
-
-const OPPOSITE: Readonly<Record<SaleOrder, SaleOrder>> = { newest: 'oldest', oldest: 'newest' }
-
-/**
- * How many sales follow a page, if fewer than precede it: everything before a page is read, so it is then read from the
- * other end. Null if its own end is nearer, and for a page after the last sale.
- */
-function behindPage({ offset, limit }: Pick<SaleQuery, 'offset' | 'limit'>, count: number): number | null {
-  const behind = Math.max(0, count - offset - limit)
-  return offset < count && offset > behind ? behind : null
-}
-
-const ORDERS: Readonly<Record<SaleOrder, string>> = { newest: 'sequence DESC', oldest: 'sequence' }
-const RANK = `CASE WHEN ${IS_PERSON} OR ${DIFFERS} THEN 0 ELSE 1 END`
-
-type Asked = Pick<SaleQuery, 'filter' | 'reference' | 'amountKobo'> & LateLimits
-
-/**
- * A list as consecutive blocks.
- * @param before only sales of a lower sequence; null for all
- */
-function blocksOf(
-  destination: Destination,
-  asked: Asked,
-  order: ListOrder,
-  before: number | null,
-): readonly ListBlock[] {
-  const isBefore = before === null ? '' : ' AND sequence < ?'
-  const beforeIt = before === null ? [] : [before]
-  if (asked.reference !== '') {
-    const { where, parameters } = found(destination, asked)
-    return [
-      {
-        rows: `SELECT * FROM sale NOT INDEXED WHERE ${where}${isBefore}`,
-        order: order === 'asTakenUp' ? `${RANK}, sequence` : ORDERS[order],
-        parameters: [...parameters, ...beforeIt],
-      },
-    ]
-  }
-  const ofRange = [...keyOf(destination), ...limitsOfFilter(asked), ...beforeIt]
-  const ranges = RANGES[asked.filter]
-  const ranks = order === 'asTakenUp' ? ([0, 1] as const) : ([null] as const)
-  return ranks.flatMap((rank) => {
-    const ofRank = ranges.filter((range) => rank === null || range.rank === rank)
-    if (ofRank.length === 0) return []
-    const parts = ofRank.map(
-      ({ index, condition }) => `${by(index)} AND ${OF_DESTINATION} AND ${condition}${isBefore}`,
-    )
-    return [
-      {
-        rows: parts.join(' UNION ALL '),
-        order: ORDERS[order === 'asTakenUp' ? 'oldest' : order],
-        parameters: ofRank.flatMap(() => ofRange),
-      },
-    ]
-  })
-}
-
 /** The index covers the query. */
 const COUNT_OF_AMOUNT = `${by('sale_amount', 'COUNT(*) AS count')} AND ${OF_AMOUNT}`
 
@@ -252,26 +233,5 @@ function countSql(
   return {
     sql: `SELECT COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo FROM sale NOT INDEXED WHERE ${where}`,
     parameters,
-  }
-}
-
-function limitsOfFilter(asked: Asked): readonly number[] {
-  const { filter } = asked
-  return filter === 'late' || filter === 'notChecked' ? limitsOf(filter, asked) : []
-}
-
-/** By the start of a reference or by an amount: an index for each, then the row number. */
-function found(
-  destination: Destination,
-  asked: Asked,
-): { readonly where: string; readonly parameters: (string | number)[] } {
-  const { matches, parameters } = startsOf(asked.reference)
-  const amount = asked.amountKobo === null ? [] : [...keyOf(destination), asked.amountKobo]
-  const all =
-    amount.length === 0 ? matches : [...matches, `${by('sale_amount', 'sequence')} AND ${OF_AMOUNT}`]
-  // The query removes duplicates itself; excluding them first would take as long again.
-  return {
-    where: `sequence IN (${all.join(' UNION ALL ')}) AND ${OF_DESTINATION} AND ${CONDITION_OF_FILTER[asked.filter]}`,
-    parameters: [...parameters, ...amount, ...keyOf(destination), ...limitsOfFilter(asked)],
   }
 }

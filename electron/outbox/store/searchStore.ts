@@ -69,12 +69,17 @@ export function foundAmongAll(
     for (const sequence of sequences(OF_TERMINAL + upTo, ...key, amountKobo, terminalId)) found.add(sequence)
   const sign = order === 'newest' ? -1 : 1
   const page = [...found].toSorted((left, right) => sign * (left - right)).slice(offset, offset + limit)
-  return database.all(
-    `SELECT * FROM sale NOT INDEXED WHERE sequence IN (SELECT value FROM json_each(?)) AND ${OF_DESTINATION}
-     ORDER BY sequence ${direction}`,
-    JSON.stringify(page),
-    ...key,
-  )
+  return rowsOf(database, page)
+}
+
+/** The rows of a page, in the order of their numbers here. */
+export function rowsOf(database: Pick<Database, 'all'>, sequences: readonly number[]): readonly unknown[] {
+  const rows = database.all(
+    'SELECT * FROM sale NOT INDEXED WHERE sequence IN (SELECT value FROM json_each(?))',
+    JSON.stringify(sequences),
+  ) as { sequence: number }[]
+  const bySequence = new Map(rows.map((row) => [row.sequence, row]))
+  return sequences.flatMap((sequence) => bySequence.get(sequence) ?? [])
 }
 
 /** Of one terminal, in the order of the index: add a bound and an order. */

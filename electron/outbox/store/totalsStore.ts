@@ -3,22 +3,19 @@ import type { TodayParts } from '../../../shared/today.ts'
 import type { Database } from '../../storage/database.ts'
 import { facetOf, QUARTER_MS } from '../../storage/saleTotals.ts'
 import { keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleConditions.ts'
+import { differing, type Facet, FACETS_OF_FILTER, PERSON_FACETS, sumOf } from './rangeTotalsStore.ts'
 import { by, CONDITIONS } from './saleIndexStore.ts'
 import { justSaved, type JustSaved } from './todoStore.ts'
 import type { CountAndTotal, LateLimits, QueueOwner, QueueTotals } from '../rules/saleQuery.ts'
 import { usualPayTime } from '../rules/usualPayTime.ts'
 import type { Destination } from '../rules/saleRow.ts'
 
-type Facet = SaleState | 'paid'
-
 interface FacetTotal extends CountAndTotal {
   readonly clientId: string
   readonly facet: Facet
 }
 
-const NOTHING: CountAndTotal = { count: 0, kobo: 0 }
 const OPEN_FACETS: readonly Facet[] = ['queued', 'sending', 'unknown', 'review', 'conflict', 'held']
-const PERSON_FACETS: readonly Facet[] = ['review', 'conflict', 'held']
 const WAITING_FACETS: readonly Facet[] = ['queued', 'sending']
 /** Facets as SQL; the names are our own. */
 const listed = (facets: readonly Facet[]): string => facets.map((facet) => `'${facet}'`).join(', ')
@@ -158,18 +155,19 @@ export class TotalsStore {
 
   /** Totals of every list that the kept totals cover, read once. */
   ofKeptLists(destination: Destination): Readonly<Record<KeptList, CountAndTotal>> {
-    const totals = this.#facets(destination)
-    const of = (filter: KeptList): CountAndTotal => ofFacets(totals, FACETS_OF_FILTER[filter])
-    return { all: of('all'), waiting: of('waiting'), accepted: of('accepted'), refused: of('refused') }
-  }
-
-  ofFilter(destination: Destination, filter: Exclude<SaleFilter, 'late' | 'notChecked'>): CountAndTotal {
-    const kept = ofFacets(this.#facets(destination), FACETS_OF_FILTER[filter])
-    if (filter !== 'needsPerson') return kept
-    const own = [DIFFERING, UNSEEN_REFUSALS].map(
-      (sql) => this.#database.get(sql, ...keyOf(destination)) as CountAndTotal,
-    )
-    return sumOf([kept, ...own])
+    const totals = [...this.#facets(destination), ...differing(this.#database, destination, null)]
+    const of = (filter: KeptList): CountAndTotal => {
+      const facets = FACETS_OF_FILTER[filter]
+      return sumOf(facets === null ? totals : totals.filter(({ facet }) => facets.includes(facet)))
+    }
+    return {
+      all: of('all'),
+      waiting: of('waiting'),
+      accepted: of('accepted'),
+      unpaid: of('unpaid'),
+      paid: of('paid'),
+      refused: of('refused'),
+    }
   }
 }
 
@@ -205,24 +203,3 @@ const FIRST_WAITING = `SELECT recorded_at_ms AS atMs FROM sale INDEXED BY sale_o
   WHERE ${CONDITIONS.sale_open} AND ${OF_DESTINATION} AND state = ? ORDER BY sequence LIMIT 1`
 
 type KeptList = Exclude<SaleFilter, 'late' | 'notChecked' | 'needsPerson'>
-
-const FACETS_OF_FILTER: Readonly<
-  Record<Exclude<SaleFilter, 'late' | 'notChecked'>, readonly Facet[] | null>
-> = {
-  all: null,
-  waiting: OPEN_FACETS,
-  needsPerson: PERSON_FACETS,
-  accepted: ['accepted', 'paid'],
-  refused: ['refused'],
-}
-
-function ofFacets(totals: readonly FacetTotal[], facets: readonly Facet[] | null): CountAndTotal {
-  return sumOf(facets === null ? totals : totals.filter(({ facet }) => facets.includes(facet)))
-}
-
-function sumOf(totals: readonly CountAndTotal[]): CountAndTotal {
-  return totals.reduce(
-    (sum, { count, kobo }) => ({ count: sum.count + count, kobo: sum.kobo + kobo }),
-    NOTHING,
-  )
-}

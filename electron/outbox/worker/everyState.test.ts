@@ -17,6 +17,7 @@ import { TotalsStore } from '../store/totalsStore.ts'
 
 const DESTINATION = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' } as const
 const LIST = {
+  span: null,
   lateBeforeMs: 0,
   lateAfterMs: 0,
   checkedSinceMs: 0,

@@ -89,6 +89,6 @@ export interface FindActions {
   searchOlder(): Promise<void>
   /** Asks the bank, on a person's press. */
   askBank(): Promise<void>
-  /** Shows all matching sales of this computer, in Transactions. */
+  /** Shows all matching sales of this computer, in Sales. */
   showAllMatching(search: string): void
 }

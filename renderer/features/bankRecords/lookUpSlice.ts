@@ -105,7 +105,7 @@ export function lookUpSlice(
     },
     showAllMatching(search) {
       get().show('transactions')
-      get().setQuery({ filter: 'all', search: search.slice(0, SEARCH_LENGTH_MAX) })
+      get().setQuery({ filter: 'all', range: 'all', search: search.slice(0, SEARCH_LENGTH_MAX) })
     },
   }
 }

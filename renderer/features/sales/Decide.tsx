@@ -36,6 +36,7 @@ export function Decide({ sale, onClose }: DecideProps) {
   const isChecking = useApp((state) => state.detail?.isChecking === true)
   const checkProblem = useApp((state) => state.detail?.checkProblem ?? null)
   const checkNow = useApp((state) => state.checkNow)
+  const isManager = useApp((state) => state.access?.role === 'manager')
   const decision = rest?.decision ?? null
   const freshMs = useFreshMs()
   // Fixed when the dialog opens: once a decision is made, the bank must not be asked again.
@@ -58,7 +59,7 @@ export function Decide({ sale, onClose }: DecideProps) {
         </>
       }
     >
-      {decision !== null && <p>{words.forManager}</p>}
+      {decision !== null && !isManager && <p>{words.forManager}</p>}
       <p role="status" className={cx(styles.status)}>
         {isChecking ? words.lookingUp : ''}
       </p>

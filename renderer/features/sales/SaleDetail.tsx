@@ -5,7 +5,7 @@ import { useApp } from '../../core/context.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { problemText } from '../../core/problems.ts'
-import { headlineFor, netOf, wrongAmountText } from './headlines.ts'
+import { accountLabel, headlineFor, netOf, wrongAmountText } from './headlines.ts'
 import { isUnclear, mayCheckNow } from './saleWords.ts'
 import { supportText } from './supportText.ts'
 import { timelineDetail } from './timelineText.ts'
@@ -67,7 +67,7 @@ function SaleFacts({ sale }: { sale: SaleView }) {
     { label: strings.detail.fee, value: <Naira decimal={sale.fee} /> },
     { label: strings.detail.net, value: <Naira decimal={netOf(sale)} /> },
     { label: strings.detail.terminal, value: <Reference value={sale.terminalId} /> },
-    ...(ending === null ? [] : [{ label: strings.detail.account, value: <MaskedAccount ending={ending} /> }]),
+    ...(ending === null ? [] : [{ label: accountLabel(sale), value: <MaskedAccount ending={ending} /> }]),
     ...linkFacts(rest),
     ...(sale.cashier === null
       ? []
@@ -127,10 +127,11 @@ function SaleLink({ to }: { to: string }) {
 /** Says first that doing nothing is safe. */
 function WaitIsSafe({ sale, asksBank }: { sale: SaleView; asksBank: boolean }) {
   const { wait, waitHelp, waitHeldHelp, waitUnclearHelp, forManager } = laterStrings.needsYou
+  const isManager = useApp((state) => state.access?.role === 'manager')
   const askedHelp = isUnclear(sale) ? waitUnclearHelp : waitHelp
   return (
     <Notice tone="plain">
-      <strong>{wait}.</strong> {asksBank ? askedHelp : waitHeldHelp} {forManager}
+      <strong>{wait}.</strong> {asksBank ? askedHelp : waitHeldHelp} {!isManager && forManager}
     </Notice>
   )
 }

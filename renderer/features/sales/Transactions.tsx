@@ -1,4 +1,4 @@
-import { SaleFilter } from '../../../shared/sale.ts'
+import { SaleFilter, SaleOrder, type SaleView } from '../../../shared/sale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Export } from '../../ui/Export.tsx'
@@ -9,7 +9,7 @@ import { OpenSale } from './SaleDetail.tsx'
 import { SplitView } from '../../ui/SplitView.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatKobo } from '../../ui/format/money.ts'
-import { clockText } from '../../ui/format/time.ts'
+import { clockText, dayText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
@@ -17,7 +17,12 @@ import { isListKnown } from './listWords.ts'
 import { ListPages } from './ListPages.tsx'
 import { ListNotice } from './ListNotice.tsx'
 import styles from '../../ui/Screen.module.css'
-import { saleColumns, saleText } from './saleColumns.tsx'
+import own from './Transactions.module.css'
+import { DayBars } from './DayBars.tsx'
+import { DayTables } from './DayTables.tsx'
+import { dayName, sumsText, takeOfDay } from './dayWords.ts'
+import { RangeChoice } from './RangeChoice.tsx'
+import { columnsUnderDays, columnsWithDates, saleText, sortOrders } from './saleColumns.tsx'
 import { useSales } from './useSales.ts'
 
 const filters = SaleFilter.options.map((value) => ({ value, text: laterStrings.transactions.filters[value] }))
@@ -26,35 +31,48 @@ export function Transactions() {
   const sales = useSales('transactions')
   const list = useApp((state) => state.lists.transactions)
   const openId = useApp((state) => state.detail?.transactionId ?? null)
-  const order = useApp((state) => state.query.order)
+  const isByTime = list.order === 'newest' || list.order === 'oldest'
   const setQuery = useApp((state) => state.setQuery)
   const openDetail = useApp((state) => state.openDetail)
-  const isOpen = useApp((state) => state.detail !== null)
+  const closeDetail = useApp((state) => state.closeDetail)
+  const isOpen = openId !== null
   return (
     <SplitView pane={isOpen ? <OpenSale /> : null}>
       <div className={cx(styles.head)}>
         <h1>{laterStrings.transactions.title}</h1>
+        <RangeChoice />
+        <DayTables />
         <p className={cx(styles.muted)}>
           {list.isReading && list.asOfMs !== null && laterStrings.transactions.updating}
         </p>
       </div>
+      <DayBars />
       <Filters />
       <ListNotice name="transactions" />
       <SavedCopy />
+      <TooManyToSort />
       <div className={cx(styles.grow)}>
         <DataTable
           label={laterStrings.transactions.title}
           items={sales}
-          columns={saleColumns}
+          columns={isByTime ? columnsUnderDays : columnsWithDates}
           idOf={(sale) => sale.transactionId}
           textOf={saleText}
-          sorting={{ columnId: 'time', order, onChange: (next) => setQuery({ order: next }) }}
+          sorting={{
+            orders: sortOrders,
+            order: list.order,
+            ascending: ['openFirst'],
+            onChange: (next) => setQuery({ order: SaleOrder.parse(next), search: '' }),
+          }}
+          grouping={isByTime ? byDay : undefined}
+          follows
+          onClose={closeDetail}
           onOpen={openDetail}
           openId={openId}
           isDim={list.isReading && list.asOfMs !== null}
           isLoading={list.asOfMs === null && !list.couldNotRead}
           empty={<Empty />}
-          dependencies={[]}
+          dependencies={[isByTime]}
         />
       </div>
       <Foot />
@@ -62,11 +80,35 @@ export function Transactions() {
   )
 }
 
+const byDay = {
+  keyOf: (sale: SaleView) => dayText(sale.recordedAtMs),
+  headOf: (sale: SaleView) => <DayHead atMs={sale.recordedAtMs} />,
+}
+
+/** A day and its sums: all that was recorded on it, whatever the list is filtered for. */
+function DayHead({ atMs }: { atMs: number }) {
+  const nowMs = useApp((state) => state.nowMs)
+  const take = useApp(({ saleDays }) => takeOfDay(saleDays.found, atMs))
+  return (
+    <span className={cx(styles.dayHead)}>
+      <span>{dayName(atMs, nowMs)}</span>
+      {take !== null && <span>{sumsText(take)}</span>}
+    </span>
+  )
+}
+
+function TooManyToSort() {
+  const wanted = useApp(({ query }) => query.order)
+  const { order, asOfMs, isReading } = useApp((state) => state.lists.transactions)
+  if (asOfMs === null || isReading || order === null || order === wanted) return null
+  return <Notice tone="plain">{laterStrings.transactions.tooManyToSort}</Notice>
+}
+
 function Filters() {
   const query = useApp((state) => state.query)
   const setQuery = useApp((state) => state.setQuery)
   return (
-    <search className={cx(styles.filters)}>
+    <search className={cx(styles.filters, own.filters)}>
       <Field
         label={laterStrings.transactions.search}
         help={laterStrings.transactions.searchHelp}
@@ -93,18 +135,20 @@ function Empty() {
   const list = useApp((state) => state.lists.transactions)
   const setQuery = useApp((state) => state.setQuery)
   if (!isListKnown(list)) return null
-  if (query.filter === 'all' && query.search === '') return laterStrings.transactions.emptyAll
+  const words = laterStrings.transactions
+  const isFiltered = query.filter !== 'all' || query.search !== ''
+  if (!isFiltered && query.range === 'all') return words.emptyAll
   return (
     <>
-      <p>{laterStrings.transactions.empty}</p>
-      <Button onPress={() => setQuery({ filter: 'all', search: '' })}>
-        {laterStrings.transactions.clear}
+      <p>{isFiltered ? words.empty : words.emptyRange}</p>
+      <Button onPress={() => setQuery({ filter: 'all', range: 'all', search: '' })}>
+        {isFiltered ? words.clear : words.showAll}
       </Button>
     </>
   )
 }
 
-/** The states are those of the bank's last answers; offline there are no newer ones. */
+/** The list itself is this computer's own; offline only the bank's part of it gets no newer. */
 function SavedCopy() {
   const isOffline = useApp((state) => state.connection.status === 'offline')
   const lastContactAtMs = useApp((state) => state.connection.lastContactAtMs)
@@ -119,7 +163,7 @@ function Foot() {
   // Without a reading there is neither a sum nor a file.
   if (asOfMs === null) return null
   return (
-    <div className={cx(styles.foot)}>
+    <div className={cx(styles.foot, own.foot)}>
       <p className={cx(styles.total)}>
         {words.total(strings.count.sales(totalCount), formatKobo(totalKobo))}
         <span className={cx(styles.counted)}> {words.counted[filter]}</span>

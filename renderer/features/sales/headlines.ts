@@ -103,6 +103,11 @@ function acceptedHeadline(sale: SaleView, accountEnding: string | null): Headlin
   return { title, body: [...unchecked, ...other].join(' ') }
 }
 
+/** The label of the account in the bank's record: nothing is paid into it before the bank shows a payment. */
+export function accountLabel(sale: SaleView): string {
+  return ticksFor(sale) === 2 ? strings.detail.account : strings.detail.accountNotPaid
+}
+
 /** {@link amountOf} as text. */
 export function amountText(sale: SaleView): string {
   const amount = amountOf(sale)

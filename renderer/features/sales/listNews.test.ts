@@ -1,9 +1,9 @@
 import { fc } from '../../../electron/testing/fuzz.ts'
 import { expect, test } from 'vitest'
 import type { Request } from '../../../shared/contract.ts'
-import { SaleFilter, SaleState, type SaleView, SettlementFacet } from '../../../shared/sale.ts'
+import { SaleFilter, SaleOrder, SaleState, type SaleView, SettlementFacet } from '../../../shared/sale.ts'
 import type { ListTotals } from '../../../shared/salesNews.ts'
-import { saleOf } from '../../testing/fixtures.ts'
+import { FIXED_NOW_MS, saleOf } from '../../testing/fixtures.ts'
 import { listAfter, type ListRows } from './listNews.ts'
 
 /** A sale as main stores it. Only main knows whether a refusal was seen; no row says so. */
@@ -21,9 +21,24 @@ const belongs: Readonly<Record<SaleFilter, (stored: Stored) => boolean>> = {
   needsPerson: ({ sale, isSeen }) =>
     isForPerson(sale) || sale.settlement === 'differs' || (sale.state === 'refused' && !isSeen),
   accepted: ({ sale }) => sale.state === 'accepted',
+  unpaid: ({ sale }) => sale.settlement === 'unpaid' || sale.settlement === 'late',
+  paid: ({ sale }) => sale.settlement === 'paid',
   refused: ({ sale }) => sale.state === 'refused',
   late: ({ sale }) => sale.settlement === 'late',
   notChecked: ({ sale }) => sale.notCheckedSinceMs !== null,
+}
+
+const newest = (a: SaleView, b: SaleView): number =>
+  b.recordedAtMs - a.recordedAtMs || b.sequence - a.sequence
+const place = (sale: SaleView): number =>
+  isForPerson(sale) ? 0 : sale.state === 'queued' ? 1 : sale.state === 'accepted' ? 2 : 3
+const ORDERS: Readonly<Record<SaleOrder, (a: SaleView, b: SaleView) => number>> = {
+  newest,
+  oldest: (a, b) => newest(b, a),
+  largest: (a, b) => b.amountKobo - a.amountKobo,
+  smallest: (a, b) => a.amountKobo - b.amountKobo,
+  openFirst: (a, b) => place(a) - place(b),
+  doneFirst: (a, b) => place(b) - place(a),
 }
 
 function found(all: readonly Stored[], { filter, order, search }: Asked): readonly SaleView[] {
@@ -34,7 +49,7 @@ function found(all: readonly Stored[], { filter, order, search }: Asked): readon
     .map(({ sale }) => sale)
     .toSorted((a, b) => {
       if (isTakenUp) return rank(a) - rank(b) || a.sequence - b.sequence
-      return order === 'oldest' ? a.sequence - b.sequence : b.sequence - a.sequence
+      return (order === undefined ? 0 : ORDERS[order](a, b)) || newest(a, b)
     })
 }
 
@@ -83,6 +98,8 @@ function storedOf(place: number, { state, facet, isNotChecked, isSeen }: Moment)
     transactionId: `${place % 3 === 0 ? 'A' : 'B'}-${place}`,
     sequence: place + 1,
     amountKobo: 100 + (place % 4),
+    // The clock was set back in between.
+    recordedAtMs: FIXED_NOW_MS + (place % 3) * 1_000 + (place % 2),
     state,
     settlement: state === 'accepted' ? facet : null,
     notCheckedSinceMs: isUnpaid && isNotChecked ? 1 : null,
@@ -93,7 +110,9 @@ function storedOf(place: number, { state, facet, isNotChecked, isSeen }: Moment)
 const asking = fc.record(
   {
     filter: fc.constantFrom(...SaleFilter.options),
-    order: fc.constantFrom('newest' as const, 'oldest' as const),
+    order: fc.constantFrom(...SaleOrder.options),
+    /** All sales are of these days; the event has no totals of them. */
+    range: fc.constantFrom('today' as const, 'all' as const),
     search: fc.constantFrom('', '', '', 'A'),
     offset: fc.constantFrom(0, 0, 3),
     limit: fc.constantFrom(3, 6),

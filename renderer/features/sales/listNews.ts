@@ -24,7 +24,9 @@ export function listAfter(
 ): ListRows | null {
   const { sales, totals } = news
   if (sales === null || totals === null || news.areOthersChanged) return null
+  if (asked.order !== undefined && !isByTime(asked.order)) return afterInOtherOrder(list, asked, sales, known)
   if (asked.search.trim() !== '') return afterInSearch(list, asked, sales)
+  if (asked.range !== undefined && asked.range !== 'all') return afterInRange(list, asked, sales, known)
   const total = totals[asked.filter]
   if (asked.offset > 0) return afterOnLaterPage(list, asked, sales, total)
   return afterOnFirstPage(list, asked, sales, total, known)
@@ -60,7 +62,7 @@ function afterOnFirstPage(
   return shown.length === limit && total.count >= limit ? { ...page, ids: idsOf(shown) } : null
 }
 
-/** The last row up to which everything is known. A sale's number never changes; its place among the open sales can. */
+/** The last row up to which everything is known. A sale's time never changes; its place among the open sales can. */
 function lastOf(
   { ids }: ListRows,
   order: Order,
@@ -103,6 +105,43 @@ function afterInSearch(
   return isSame ? list : null
 }
 
+/**
+ * The event has no totals of some days. They stay the same while only sales of the page change that remain in the list:
+ * each keeps its time and its amount.
+ */
+function afterInRange(
+  list: ListRows,
+  { filter }: Pick<Asked, 'filter'>,
+  changed: readonly SaleView[],
+  known: AppState['sales'],
+): ListRows | null {
+  const isSame = changed.every((sale) => {
+    const before = known[sale.transactionId]?.sale
+    return (
+      list.ids.includes(sale.transactionId) &&
+      belongsTo(filter, sale) === 'yes' &&
+      before?.amountKobo === sale.amountKobo &&
+      before.recordedAtMs === sale.recordedAtMs
+    )
+  })
+  return isSame ? list : null
+}
+
+/** By amount each sale keeps its place; by state it may get another. */
+function afterInOtherOrder(
+  list: ListRows,
+  asked: Asked,
+  changed: readonly SaleView[],
+  known: AppState['sales'],
+): ListRows | null {
+  const isByState = asked.order === 'openFirst' || asked.order === 'doneFirst'
+  return isByState || asked.search.trim() !== '' ? null : afterInRange(list, asked, changed, known)
+}
+
+function isByTime(order: SaleOrder): order is 'newest' | 'oldest' {
+  return order === 'newest' || order === 'oldest'
+}
+
 /** As main does: matches the start of a reference, with or without spaces and in any letter case, or an amount. */
 function mayBeFound({ transactionId, amountKobo }: SaleView, search: string): boolean {
   const reference = transactionId.toLowerCase()
@@ -131,6 +170,10 @@ function isIn(filter: SaleFilter, sale: SaleView): boolean {
       return isForPerson(sale) || sale.settlement === 'differs'
     case 'accepted':
       return sale.state === 'accepted'
+    case 'unpaid':
+      return sale.settlement === 'unpaid' || sale.settlement === 'late'
+    case 'paid':
+      return sale.settlement === 'paid'
     case 'refused':
       return sale.state === 'refused'
     case 'late':
@@ -150,8 +193,9 @@ function orderOf(filter: SaleFilter): Order {
 }
 
 function compare(order: Order, left: SaleView, right: SaleView): number {
-  if (order === 'newest') return right.sequence - left.sequence
-  if (order === 'oldest') return left.sequence - right.sequence
+  const byTime = left.recordedAtMs - right.recordedAtMs || left.sequence - right.sequence
+  if (order === 'newest') return -byTime
+  if (order !== 'asTakenUp') return byTime
   return rank(left) - rank(right) || left.sequence - right.sequence
 }
 

@@ -1,7 +1,7 @@
-import type { SaleView } from '../../../shared/sale.ts'
+import type { SaleOrder, SaleView } from '../../../shared/sale.ts'
 import { StateChip } from './Chip.tsx'
 import type { DataColumn } from '../../ui/DataRow.tsx'
-import { SmallFacts } from './SmallFacts.tsx'
+import type { SortOrders } from '../../ui/DataTable.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Naira, Reference } from '../../ui/Figures.tsx'
 import { SaleAmount } from './SaleAmount.tsx'
@@ -24,7 +24,7 @@ const reference: DataColumn<SaleView> = {
   id: 'reference',
   title: words.reference,
   isRowHeader: true,
-  cell: (sale) => <Reference value={sale.transactionId} />,
+  cell: (sale) => <RowReference value={sale.transactionId} />,
 }
 
 const amount: DataColumn<SaleView> = {
@@ -37,13 +37,18 @@ const amount: DataColumn<SaleView> = {
 const state: DataColumn<SaleView> = {
   id: 'state',
   title: words.state,
-  help: words.stateHelp,
-  cell: (sale) => (
-    <span className={cx(styles.state)}>
-      <SmallFacts sale={sale} />
-      <StateChip sale={sale} />
+  cell: (sale) => <StateChip sale={sale} />,
+}
+
+/** Compact rows have one line: a long reference is shown by its two ends. The detail has all of it. */
+function RowReference({ value }: { value: string }) {
+  const isCompact = useApp(({ settingsState }) => settingsState.settings?.density === 'compact')
+  if (!isCompact) return <Reference value={value} />
+  return (
+    <span className={cx(styles.oneLine)}>
+      <Reference value={value} isOneLine />
     </span>
-  ),
+  )
 }
 
 /** Renders again only when its own text changes, not with every tick of the clock. */
@@ -55,14 +60,23 @@ function Age({ atMs }: { atMs: number }) {
   return useApp(({ nowMs }) => ageText(atMs, nowMs))
 }
 
-export const saleColumns: readonly DataColumn<SaleView>[] = [
-  {
-    id: 'time',
-    title: words.time,
-    help: words.timeHelp,
-    drops: 'fourth',
-    cell: (sale) => <RowTime atMs={sale.recordedAtMs} />,
-  },
+/** Under the head of its day a sale has only its time. */
+const time = (isUnderDay: boolean): DataColumn<SaleView> => ({
+  id: 'time',
+  title: words.time,
+  help: words.timeHelp,
+  cell: (sale) => (isUnderDay ? clockText(sale.recordedAtMs) : <RowTime atMs={sale.recordedAtMs} />),
+})
+
+/** The columns by which the list can be sorted. */
+export const sortOrders: SortOrders<SaleOrder> = {
+  time: ['newest', 'oldest'],
+  amount: ['largest', 'smallest'],
+  state: ['openFirst', 'doneFirst'],
+}
+
+const saleColumns = (isUnderDay: boolean): readonly DataColumn<SaleView>[] => [
+  time(isUnderDay),
   reference,
   amount,
   {
@@ -87,6 +101,9 @@ export const saleColumns: readonly DataColumn<SaleView>[] = [
     cell: (sale) => (ticksFor(sale) === 2 && sale.datePaid !== null ? bankTimeText(sale.datePaid) : ''),
   },
 ]
+
+export const columnsUnderDays = saleColumns(true)
+export const columnsWithDates = saleColumns(false)
 
 export const todoColumns: readonly DataColumn<SaleView>[] = [
   reference,

@@ -15,6 +15,7 @@ export const emptyList: SaleList = {
   ids: [],
   totalCount: 0,
   totalKobo: 0,
+  order: null,
   offset: 0,
   asOfMs: null,
   isReading: false,
@@ -115,7 +116,7 @@ export function createSaleLists(set: Set, get: Get, deps: Deps): SaleLists {
     // A later question was asked, and only its answer is shown.
     if (reading.ticket !== ticket) return
     if (answer.ok) {
-      const { sales, totalCount, totalKobo, revision } = answer.value
+      const { sales, totalCount, totalKobo, order, revision } = answer.value
       const { offset } = get().lists[name]
       if (sales.length === 0 && offset > 0 && totalCount > 0) {
         // The page is now empty: the last page with rows takes its place.
@@ -128,10 +129,13 @@ export function createSaleLists(set: Set, get: Get, deps: Deps): SaleLists {
         ids: sales.map(({ transactionId }) => transactionId),
         totalCount,
         totalKobo,
+        order,
         asOfMs: deps.nowMs(),
         isReading: false,
         couldNotRead: false,
       })
+      // The days of the rows may be others.
+      if (name === 'transactions') get().refreshDays()
     } else change(name, { isReading: false, couldNotRead: true })
     const isOld = reading.toldRevision > (answer.ok ? answer.value.revision : 0)
     if (reading.askAgain || isOld) await readList(name)

@@ -1,6 +1,7 @@
 import type { SalesNews } from '../../../shared/salesNews.ts'
 import { rowsBefore, todoOf } from '../../../shared/todo.ts'
 import { strings } from '../../strings/strings.ts'
+import { daysSlice } from './daysSlice.ts'
 import { createSaleLists, PAGE_SIZE } from './saleLists.ts'
 import type { Actions, Deps, Get, Guarded, Set } from '../../core/types.ts'
 
@@ -8,6 +9,7 @@ type SaleActions = Pick<
   Actions,
   | 'refreshList'
   | 'setQuery'
+  | 'refreshDays'
   | 'showTodo'
   | 'turnPage'
   | 'openDetail'
@@ -42,6 +44,7 @@ export function salesSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): Sa
   }
 
   return {
+    ...daysSlice(set, get, deps),
     refreshList,
     setQuery(part) {
       set(({ query }) => ({ query: { ...query, ...part } }))
@@ -142,6 +145,7 @@ export function salesSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): Sa
       if (news.revision < toldRevision) return
       toldRevision = news.revision
       takeRows(news)
+      get().refreshDays()
       const { detail } = get()
       if (detail === null) return
       const { transactionId } = detail

@@ -82,10 +82,10 @@ function askForFile(
   forSpreadsheet: boolean,
 ): ReturnType<typeof client.call<'reports.sales'>> | null {
   const { screen, query, find, findMode } = state
-  const { filter: saleFilter, search } = query
+  const { filter: saleFilter, range, search } = query
   if (screen === 'settings') return client.call('reports.diagnostics', {})
   if (screen === 'transactions') {
-    return client.call('reports.sales', { filter: saleFilter, search, forSpreadsheet })
+    return client.call('reports.sales', { filter: saleFilter, range, search, forSpreadsheet })
   }
   const { result, filter, isReading } = find
   const isWhole = result !== null && result.incompleteReason === null && !isReading && !isOtherSearch(state)

@@ -1,0 +1,130 @@
+import type { Span } from '../../../shared/days.ts'
+import type { SaleFilter, SaleState } from '../../../shared/sale.ts'
+import type { Database } from '../../storage/database.ts'
+import { QUARTER_MS } from '../../storage/saleTotals.ts'
+import type { CountAndTotal, LateLimits } from '../rules/saleQuery.ts'
+import type { Destination } from '../rules/saleRow.ts'
+import { inSpan, keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleConditions.ts'
+import { by } from './saleIndexStore.ts'
+
+/** A kept facet. `differs` is taken out of `accepted` and `paid`: nothing is certain about its payment. */
+export type Facet = SaleState | 'paid' | 'differs'
+
+/** Sales of one facet that were recorded in one quarter of an hour. */
+export interface QuarterTotal extends CountAndTotal {
+  readonly atMs: number
+  readonly facet: Facet
+}
+
+type KeptFilter = Exclude<SaleFilter, 'late' | 'notChecked'>
+
+const OPEN_FACETS: readonly Facet[] = ['queued', 'sending', 'unknown', 'review', 'conflict', 'held']
+export const PERSON_FACETS: readonly Facet[] = ['review', 'conflict', 'held']
+export const FACETS_OF_FILTER: Readonly<Record<KeptFilter, readonly Facet[] | null>> = {
+  all: null,
+  waiting: OPEN_FACETS,
+  needsPerson: [...PERSON_FACETS, 'differs'],
+  accepted: ['accepted', 'paid', 'differs'],
+  unpaid: ['accepted'],
+  paid: ['paid'],
+  refused: ['refused'],
+}
+
+const NOTHING: CountAndTotal = { count: 0, kobo: 0 }
+
+export function sumOf(totals: readonly CountAndTotal[]): CountAndTotal {
+  return totals.reduce<CountAndTotal>(
+    (sum, { count, kobo }) => ({ count: sum.count + count, kobo: sum.kobo + kobo }),
+    NOTHING,
+  )
+}
+
+const COUNT_AND_TOTAL = 'COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo'
+
+/** Counts and sums of the sales of some days or of all, from the kept totals and from indexes of few rows. */
+export class RangeTotalsStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** By quarter of an hour; a span of days begins and ends with one. Both sides of a difference add up to the kept total. */
+  quarters(destination: Destination, span: Span): readonly QuarterTotal[] {
+    const kept = this.#database.all(
+      `SELECT quarter * ${QUARTER_MS} AS atMs, facet, count, kobo FROM sale_quarter
+       WHERE ${OF_DESTINATION} AND quarter >= ? AND quarter < ? AND count <> 0`,
+      ...keyOf(destination),
+      Math.ceil(span.fromMs / QUARTER_MS),
+      Math.ceil(span.untilMs / QUARTER_MS),
+    ) as unknown as QuarterTotal[]
+    return [...kept, ...differing(this.#database, destination, span)]
+  }
+
+  /** How many sales were recorded. */
+  recorded(destination: Destination, span: Span | null): number {
+    return sumOf(this.#facets(destination, span)).count
+  }
+
+  /** Count and sum of a list without a search. */
+  ofFilter(
+    destination: Destination,
+    filter: SaleFilter,
+    span: Span | null,
+    limits: LateLimits,
+  ): CountAndTotal {
+    const within = inSpan(span)
+    if (filter === 'late' || filter === 'notChecked')
+      return this.#database.get(
+        `${by('sale_unpaid_since', COUNT_AND_TOTAL)} AND ${OF_DESTINATION}
+         AND ${filter === 'late' ? LATE : NOT_CHECKED}${within.sql}`,
+        ...keyOf(destination),
+        ...limitsOf(filter, limits),
+        ...within.parameters,
+      ) as CountAndTotal
+    const facets = FACETS_OF_FILTER[filter]
+    const totals = this.#facets(destination, span)
+    const kept = sumOf(facets === null ? totals : totals.filter(({ facet }) => facets.includes(facet)))
+    if (filter !== 'needsPerson') return kept
+    const unseen = this.#database.get(
+      `${by('sale_refusal', COUNT_AND_TOTAL)} AND ${OF_DESTINATION}${within.sql}`,
+      ...keyOf(destination),
+      ...within.parameters,
+    )
+    return sumOf([kept, unseen as CountAndTotal])
+  }
+
+  #facets(destination: Destination, span: Span | null): readonly (CountAndTotal & { facet: Facet })[] {
+    if (span !== null) return this.quarters(destination, span)
+    const kept = this.#database.all(
+      `SELECT facet, count, kobo FROM sale_total WHERE ${OF_DESTINATION}`,
+      ...keyOf(destination),
+    )
+    return [
+      ...(kept as unknown as (CountAndTotal & { facet: Facet })[]),
+      ...differing(this.#database, destination, null),
+    ]
+  }
+}
+
+/**
+ * What moves each accepted sale with a differing record from its kept facet to `differs`. They are few, since each waits
+ * for a person.
+ */
+export function differing(
+  database: Pick<Database, 'all'>,
+  destination: Destination,
+  span: Span | null,
+): readonly QuarterTotal[] {
+  const within = inSpan(span)
+  const rows = database.all(
+    `${by('sale_differing', 'recorded_at_ms AS atMs, amount_kobo AS kobo, date_paid IS NOT NULL AS isPaid')}
+     AND ${OF_DESTINATION} AND state = 'accepted'${within.sql}`,
+    ...keyOf(destination),
+    ...within.parameters,
+  ) as unknown as { atMs: number; kobo: number; isPaid: number }[]
+  return rows.flatMap(({ atMs, kobo, isPaid }): QuarterTotal[] => [
+    { atMs, facet: isPaid === 1 ? 'paid' : 'accepted', count: -1, kobo: -kobo },
+    { atMs, facet: 'differs', count: 1, kobo },
+  ])
+}

@@ -1,0 +1,95 @@
+import { dayOf, dayStartMs, type SaleRange, startOfDayMs } from '../../../shared/days.ts'
+import {
+  type Amounts,
+  type SaleDays,
+  TAKE_PARTS,
+  type TakeOf,
+  type TakePart,
+} from '../../../shared/saleDays.ts'
+import { formatKobo } from '../../ui/format/money.ts'
+import { dayText, dayWords } from '../../ui/format/time.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
+import { strings } from '../../strings/strings.ts'
+
+const words = laterStrings.days
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** The day whose hours are shown: the one chosen, else today. */
+export function chartDayMs(range: SaleRange, nowMs: number): number {
+  if (typeof range === 'object') return startOfDayMs(range.dayMs)
+  return range === 'yesterday' ? dayStartMs(nowMs, -1) : startOfDayMs(nowMs)
+}
+
+/** `Fri 20 Nov 2026`, after _Today_ or _Yesterday_ where it is one of them. */
+export function dayName(atMs: number, nowMs: number): string {
+  const day = `${WEEKDAYS[new Date(atMs).getDay()] ?? ''} ${dayWords(dayText(atMs))}`
+  if (dayText(atMs) === dayText(nowMs)) return `${words.today}, ${day}`
+  return dayText(atMs) === dayText(dayStartMs(nowMs, -1)) ? `${words.yesterday}, ${day}` : day
+}
+
+/** Two characters under a bar: `20`, the day of the month. */
+export function dayMark(atMs: number): string {
+  return String(new Date(atMs).getDate())
+}
+
+/** The range that shows one day: a quick one where there is one. */
+export function rangeOfDay(atMs: number, nowMs: number): SaleRange {
+  if (dayText(atMs) === dayText(nowMs)) return 'today'
+  return dayText(atMs) === dayText(dayStartMs(nowMs, -1)) ? 'yesterday' : { dayMs: startOfDayMs(atMs) }
+}
+
+/** Everything recorded but what was refused or removed: no money comes from that. */
+export function recordedOf({ paid, unpaid, attention }: TakeOf): Amounts {
+  return {
+    count: paid.count + unpaid.count + attention.count,
+    kobo: paid.kobo + unpaid.kobo + attention.kobo,
+  }
+}
+
+export function takeOfDay(found: SaleDays | null, atMs: number): TakeOf | null {
+  const { fromMs } = dayOf(atMs)
+  const takes = found === null ? [] : [...found.days, ...found.others]
+  return takes.find((take) => take.fromMs === fromMs) ?? null
+}
+
+const amountsText = ({ count, kobo }: Amounts): string =>
+  words.recordedOf(strings.count.sales(count), formatKobo(kobo))
+
+/** The sums of a day at its head in the list: recorded, paid, and what is in neither. */
+export function sumsText(take: TakeOf): string {
+  return [
+    amountsText(recordedOf(take)),
+    words.paidOf(formatKobo(take.paid.kobo)),
+    ...(take.none.count === 0 ? [] : [words.noneOf(String(take.none.count))]),
+  ].join(' · ')
+}
+
+/** One bar in words; a part of nothing is left out. */
+export function barText(name: string, take: TakeOf): string {
+  const parts = TAKE_PARTS.filter((part) => part === 'paid' || take[part].count > 0).map((part) =>
+    words.partOf(words[part], formatKobo(take[part].kobo)),
+  )
+  return words.barOf(name, amountsText(recordedOf(take)), parts.join(', '))
+}
+
+export interface Segment {
+  readonly part: TakePart
+  /** From 0 at the bottom to 1 at the top of the chart. */
+  readonly from: number
+  readonly to: number
+}
+
+/** A stack of paid, not paid and needs-you, against the highest bar of the chart. */
+export function segmentsOf(take: TakeOf, highestKobo: number): readonly Segment[] {
+  let from = 0
+  return (['paid', 'unpaid', 'attention'] as const).flatMap((part) => {
+    if (take[part].kobo === 0 || highestKobo === 0) return []
+    const segment = { part, from, to: from + take[part].kobo / highestKobo }
+    from = segment.to
+    return [segment]
+  })
+}
+
+export function highestOf(takes: readonly TakeOf[]): number {
+  return Math.max(0, ...takes.map((take) => recordedOf(take).kobo))
+}
