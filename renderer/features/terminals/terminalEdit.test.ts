@@ -48,13 +48,13 @@ test('an edit begins as the bank shows it, and saves nothing as long as nothing 
   expect(offReason(app)).toBe('Nothing is changed yet.')
 })
 
-test('among 50,000 terminals an edit finds its own by one question, and no page of the list is read', async () => {
+test('among 50,000 terminals an edit finds its own by one question, and reads no page but the screen’s first', async () => {
   const app = await begin({ terminalRows: [...manyTerminals(50_000), base] })
   expect(app.edit().base).toEqual(base)
-  expect(app.asked('terminals.byId').map(({ request }) => request)).toEqual([
+  expect(app.asked('terminals.byId').map((call) => call.request)).toEqual([
     { recordId: base.recordId, terminalId: '' },
   ])
-  expect(app.asked('terminals.page')).toEqual([])
+  expect(app.asked('terminals.page')).toHaveLength(1)
 })
 
 test('who and why are demanded, at their fields', async () => {
