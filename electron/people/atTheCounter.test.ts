@@ -90,7 +90,7 @@ test('while nobody is in, main itself refuses a sale; nothing is written', async
   expect(await ask('sales.noteRefusal', { transactionId: 'X' })).toMatchObject({
     error: { code: 'needsCashier' },
   })
-  expect(await get('queue.get', {})).toMatchObject({ todayCount: 0 })
+  expect(await get('queue.get', {})).toMatchObject({ waitingCount: 0, checkingCount: 0 })
 })
 
 test('while locked, sending goes on: the sale is accepted and paid without anybody in', async () => {

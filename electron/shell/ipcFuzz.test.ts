@@ -150,10 +150,11 @@ function fitting(schema: z.ZodMiniType): Arbitrary<unknown> {
       return fc.oneof(...(definition.options ?? []).map(fitting))
     case 'array':
       return fc.array(partOf(definition.element), { maxLength: 3 })
+    case 'default':
     case 'optional':
     case 'nullable':
       return fc.option(partOf(definition.innerType), {
-        nil: definition.type === 'optional' ? undefined : null,
+        nil: definition.type === 'nullable' ? null : undefined,
       })
     default:
       throw new Error(`a kind of schema that this fuzz does not know yet: ${definition.type}`)

@@ -61,11 +61,17 @@ export class FindStore {
     return this.#newest(destination, found, limit)
   }
 
-  /** The sales recorded before one, from the newest back. */
+  /** The sales before one in time of recording, from the newest back; without such a sale, from the newest of all. */
   slice(destination: Destination, beforeSequence: number, limit: number): readonly FindRow[] {
+    const before = this.#database.get(
+      'SELECT recorded_at_ms AS atMs FROM sale WHERE sequence = ?',
+      beforeSequence,
+    )
     return this.#database.all(
-      `${by('sale_own', COLUMNS)} AND ${OF_DESTINATION} AND sequence < ? ORDER BY sequence DESC LIMIT ?`,
+      `${by('sale_own', COLUMNS)} AND ${OF_DESTINATION} AND (recorded_at_ms, sequence) < (?, ?)
+       ORDER BY recorded_at_ms DESC, sequence DESC LIMIT ?`,
       ...keyOf(destination),
+      (before as { atMs: number } | undefined)?.atMs ?? Number.MAX_SAFE_INTEGER,
       beforeSequence,
       limit,
     ) as unknown as readonly FindRow[]

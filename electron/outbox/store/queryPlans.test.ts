@@ -363,8 +363,8 @@ test('the search of Find reads the newest sales from an index in its order, a bo
   const slices = [...seen].filter((sql) => sql.includes('json_valid(record_json)'))
   expect(slices).toHaveLength(1)
   for (const sql of slices) {
-    expect(sql).toMatch(/ORDER BY sequence DESC LIMIT \?$/u)
-    expect(planOf(sql)).toEqual([expect.stringMatching(/SEARCH .* INDEX sale_own .*sequence<\?/u)])
+    expect(sql).toMatch(/ORDER BY recorded_at_ms DESC, sequence DESC LIMIT \?$/u)
+    expect(planOf(sql)).toEqual([expect.stringMatching(/SEARCH .* INDEX sale_own .*recorded_at_ms<\?/u)])
   }
   const starts = [...seen].filter((sql) =>
     sql.startsWith('SELECT sequence FROM sale WHERE transaction_id >= ?'),
