@@ -215,11 +215,12 @@ test('Try now pressed repeatedly over a backlog during a send: each is sent once
   sandbox.bank.faults.add({
     on: 'logTransaction',
     times: 3,
-    fault: { kind: 'slow', delayMs: 300, commit: 'onArrival' },
+    fault: { kind: 'slow', delayMs: 1_000, commit: 'onArrival' },
   })
-  await sandbox.restoreNetwork()
   await show(page, 'To do')
   const button = page.getByRole('button', { name: /^Try(?: now|ing…)$/u })
+  await button.waitFor()
+  await sandbox.restoreNetwork()
   for (let press = 0; press < 10; press += 1) {
     await page.keyboard.press('F6')
     await button.click({ force: true })
