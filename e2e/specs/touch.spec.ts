@@ -30,3 +30,24 @@ test('a PIN is entered with the number keys, and they are gone where there is a 
   await setTouch(false)
   await expect(page.getByRole('group', { name: 'Number keys' })).toBeHidden()
 })
+
+test('a whole sale is entered with the number keys, and its thousands are set as with a keyboard', async () => {
+  const { page } = await openUnderFinger('sale-empty')
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  await press(page, ['1', '2', '5', '00', '.', '5', '0', '0', 'Delete'])
+  await expect(amount).toHaveValue('12,500.50')
+  await page.getByRole('button', { name: 'Record ₦12,500.50' }).tap()
+  await expect(page.getByRole('region', { name: 'Last sale', exact: true })).toContainText('₦12,500.50')
+  await expect(amount).toHaveValue('')
+})
+
+test('a cashier comes in by touch alone', async () => {
+  const { page } = await openUnderFinger('cashiers-locked')
+  await page
+    .getByRole('option', { name: 'Ada' })
+    .or(page.getByRole('button', { name: 'Ada' }))
+    .first()
+    .tap()
+  await press(page, ['2', '5', '8', '0'])
+  await expect(page.getByRole('button', { name: /Cashier: Ada/u })).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Field } from '../../ui/Field.tsx'
+import { useFinger } from '../../ui/Keypad.tsx'
 import { strings } from '../../strings/strings.ts'
 import { groupWhileTyping, insertedBy, pastedAmount } from './amountEntry.ts'
 
@@ -12,6 +13,8 @@ interface AmountFieldProps {
 
 /** The amount in naira as text: no spinner, no wheel, and commas that are set while typing. */
 export function AmountField({ inputRef, value, problem, onChange }: AmountFieldProps) {
+  // The number keys of the form take the place of the system's.
+  const isFinger = useFinger()
   const caret = useRef<number | null>(null)
   const inserted = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -65,7 +68,7 @@ export function AmountField({ inputRef, value, problem, onChange }: AmountFieldP
       onInput={noteInput}
       onKeyDown={pointFromPad}
       onPaste={paste}
-      inputMode="decimal"
+      inputMode={isFinger ? 'none' : 'decimal'}
       autoComplete="off"
       isRequired
     />

@@ -1,6 +1,7 @@
 import { parseAmount } from '../../../shared/money.ts'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Keypad } from '../../ui/Keypad.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatKobo } from '../../ui/format/money.ts'
@@ -69,6 +70,7 @@ export function EntryForm() {
       )}
       <Submit isSaving={isSaving} savedKobo={savedKobo} amountText={draft.amountText} />
       <ExtraLinks />
+      <Keypad kind="amount" inputRef={amount} />
     </form>
   )
 }

@@ -1,0 +1,107 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { scenes } from '../gallery/scenes/all.ts'
+import { openStudio, type Studio } from '../gallery/studio.ts'
+
+/** What the daily jobs cost: clicks and keys, without the values that are typed. `ux-find` counts the bank's reference. */
+let studio: Studio
+test.beforeAll(async () => {
+  studio = await openStudio()
+})
+test.afterAll(() => studio.close())
+
+class Hands {
+  readonly page: Page
+  clicks = 0
+  keys = 0
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async click(target: Locator): Promise<void> {
+    this.clicks += 1
+    await target.click()
+  }
+
+  async press(key: string): Promise<void> {
+    this.keys += 1
+    await this.page.keyboard.press(key)
+  }
+
+  /** A value: an amount, a name. */
+  async type(value: string): Promise<void> {
+    await this.page.keyboard.type(value)
+  }
+
+  get cost(): number {
+    return this.clicks + this.keys
+  }
+}
+
+async function handsOn(name: string): Promise<Hands> {
+  const scene = scenes.find((one) => one.name === name)
+  if (scene === undefined) throw new Error(`there is no scene ${name}`)
+  const { page } = await studio.open(scene)
+  return new Hands(page)
+}
+
+test('to record a sale takes one key', async () => {
+  const hands = await handsOn('sale-empty')
+  await hands.type('12500')
+  await hands.press('Enter')
+  await expect(hands.page.getByRole('region', { name: 'Last sale', exact: true })).toContainText('₦12,500.00')
+  expect(hands.cost).toBe(1)
+})
+
+test('what is paid today, and what is not, is seen without a key', async () => {
+  const { page, cost } = await handsOn('sale-data')
+  const money = page.getByRole('region', { name: 'Your money today' })
+  for (const part of ['Paid to you', 'Accepted, not paid yet', 'Not sent yet', 'Being checked'])
+    await expect(money.getByText(part).first()).toBeVisible()
+  expect(cost).toBe(0)
+})
+
+test('yesterday’s sales take at most two', async () => {
+  const hands = await handsOn('transactions-data')
+  const { page } = hands
+  await page.getByRole('navigation').getByRole('button', { name: 'Sale', exact: true }).click()
+  await hands.click(page.getByRole('navigation').getByRole('button', { name: /^Sales/u }))
+  await hands.click(page.getByRole('button', { name: 'Yesterday', exact: true }))
+  await expect(page.getByRole('grid', { name: 'Sales' })).toContainText('Yesterday')
+  expect(hands.cost).toBeLessThanOrEqual(2)
+})
+
+test('the export of a day takes at most three clicks', async () => {
+  const hands = await handsOn('sale-data')
+  const { page } = hands
+  await hands.click(page.getByRole('navigation').getByRole('button', { name: /^Sales/u }))
+  await hands.click(page.getByRole('button', { name: 'Yesterday', exact: true }))
+  await hands.click(page.getByRole('button', { name: 'Export' }))
+  await expect(page.getByText(/written to/u)).toBeVisible()
+  expect(hands.cost).toBeLessThanOrEqual(3)
+})
+
+for (const [what, value, found] of [
+  ['amount', '13500', 'TXN-0009'],
+  ['slip', 'TXN-0009', 'TXN-0009'],
+] as const) {
+  test(`a customer’s payment is found by its ${what} with at most two keys`, async () => {
+    const hands = await handsOn('sale-data')
+    await hands.press('F3')
+    await hands.type(value)
+    await hands.press('Enter')
+    await expect(hands.page.getByRole('region', { name: 'On this computer' })).toContainText(found)
+    expect(hands.cost).toBeLessThanOrEqual(2)
+  })
+}
+
+test('another cashier comes in with at most six keys', async () => {
+  const hands = await handsOn('cashiers-locked')
+  const { page } = hands
+  await hands.press('2')
+  for (const digit of '2580') await hands.press(digit)
+  await expect(page.getByRole('button', { name: /Cashier: Ada/u })).toBeVisible()
+  await hands.press('ControlOrMeta+l')
+  await expect(page.getByRole('heading', { name: 'Who is at the counter?' })).toBeVisible()
+  expect(hands.cost).toBeLessThanOrEqual(6)
+})
