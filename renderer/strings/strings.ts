@@ -44,7 +44,7 @@ export const strings = {
     account: (clientId: string) => `Client ${clientId}`,
     accountUnknown: 'Client',
     search: 'Find a sale',
-    searchHint: 'Reference, amount or note',
+    searchHint: 'Amount, slip or note',
     help: 'Help and keys',
     signedOut: 'Signed out',
     signOut: 'Sign out',

@@ -9,6 +9,7 @@ import {
   recordButton,
   referenceField,
 } from '../../pages/sale.ts'
+import { row } from '../../pages/lists.ts'
 import { question } from '../../pages/shell.ts'
 import { type Scene, never } from '../scene.ts'
 import { crowdOfSales, fails, offline, practice, sales } from './known.ts'
@@ -171,7 +172,7 @@ export const saleScenes: readonly Scene[] = [
     facts: { sales },
     reach: async ({ page }) => {
       await page.getByRole('navigation').getByText('Sales').click()
-      await page.getByRole('row').filter({ hasText: 'Refused' }).click()
+      await row(page, 'Sales', 'Refused').click()
       await page.getByRole('button', { name: 'Correct' }).click()
     },
     shows: (page) => page.getByText('New sale instead of'),
