@@ -199,7 +199,8 @@ function createSaleFinderRoom(
     terminalsNamed: async (words) => {
       if (terminals.get().readAtMs === null) return null
       const page = await terminals.page({ search: words.join(' '), offset: 0, limit: NAMED_MAX })
-      if (!page.ok) return null
+      // A name that too many terminals match is not said to be searched.
+      if (!page.ok || page.value.total > NAMED_MAX) return null
       // The list is also searched by other fields, such as the end of the account number.
       const named = page.value.rows.filter(({ accountName }) => hasWords(accountName, words))
       return new Set(named.map(({ terminalId }) => terminalId))

@@ -81,7 +81,7 @@ test('a sale that is not paid is not money: it is in its own part, and the parts
   await counter.goOffline()
   await recordSale(page, { amount: '100' })
   await expect(chip(lastSale(page, '₦100.00'))).toHaveText('Waiting to send')
-  await expect(lastSaleCard(page)).toContainText('It is safe on this computer and is sent by itself.')
+  await expect(lastSaleCard(page)).toContainText('It is saved on this computer and not sent yet.')
   await expect(money(page)).toContainText('Paid to you ₦8,750.00')
   await expect(money(page).locator('[data-part="notSent"]')).toContainText('₦100.00')
   await expect(money(page)).toContainText('Recorded today ₦8,850.00, 3 sales')
@@ -214,4 +214,18 @@ test('the card opens the whole sale', async () => {
   await lastSaleCard(page).getByRole('button', { name: 'Open' }).click()
   await expect(saleDetail(page)).toContainText('₦302.00')
   await show(page, 'Sale')
+})
+
+test('F4 on another screen leads to the slip number, so that nothing typed there becomes an amount', async () => {
+  const { page } = counter
+  await show(page, 'Sales')
+  await page.keyboard.press('F4')
+  await expect(referenceField(page)).toBeFocused()
+  await page.keyboard.type('4471')
+  await expect(referenceField(page)).toHaveValue('4471')
+  await expect(amountField(page)).toHaveValue('')
+  await referenceField(page).fill('')
+  await show(page, 'Sales')
+  await show(page, 'Sale')
+  await expect(amountField(page)).toBeFocused()
 })

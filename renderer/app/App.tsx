@@ -3,18 +3,13 @@ import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { cx } from '../ui/cx.ts'
 import type { LaterScreen } from './laterScreens.ts'
-import { CounterView } from '../features/sale/CounterView.tsx'
 import { Sale } from '../features/sale/Sale.tsx'
 import { SignIn } from '../features/auth/SignIn.tsx'
 import { BannerSlot } from './BannerSlot.tsx'
-import { CloseGuard } from './CloseGuard.tsx'
 import { focusScreen } from './focusScreen.ts'
 import { readLater, useLater } from './later.ts'
 import { NotRead } from './NotRead.tsx'
-import { LockScreen } from '../features/people/LockScreen.tsx'
-import { PinDialogs } from './PinDialogs.tsx'
 import { Rail } from './Rail.tsx'
-import { SignOut } from './SignOut.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useKeys } from './useKeys.ts'
@@ -59,15 +54,7 @@ function Shell() {
   useScreenFocus()
   // Loaded ahead, so that the first opening needs no wait.
   useEffect(() => screenClock.whenIdle(() => void readLater()), [])
-  if (isShut) {
-    return (
-      <>
-        <LockScreen />
-        <CloseGuard />
-        <PinDialogs />
-      </>
-    )
-  }
+  if (isShut) return <Lock />
   return (
     <>
       <TopBar />
@@ -80,11 +67,7 @@ function Shell() {
         </main>
       </div>
       <StatusBar />
-      <CounterView />
-      <HelpSlot />
-      <CloseGuard />
-      <SignOut />
-      <PinDialogs />
+      <Overlays />
     </>
   )
 }
@@ -92,7 +75,7 @@ function Shell() {
 /** A screen that was called by its key gets the focus, so that the arrows and Tab go on from there. */
 function useScreenFocus(): void {
   const presses = useApp((state) => state.screenPresses)
-  const isLoaded = useLater().parts !== null
+  const isLoaded = useLater(presses > 0).parts !== null
   useEffect(() => {
     if (presses > 0) focusScreen()
   }, [presses, isLoaded])
@@ -106,10 +89,37 @@ function Opened({ screen }: { screen: LaterScreen }) {
   return <Current />
 }
 
-function HelpSlot() {
-  const isOpen = useApp((state) => state.isHelpOpen)
-  const { parts } = useLater(isOpen)
-  return isOpen && parts !== null ? <parts.Help /> : null
+/** In place of every screen, so nothing of them shows while it is loaded. */
+function Lock() {
+  const { parts, hasFailed } = useLater()
+  if (parts === null) return hasFailed ? <NotRead /> : <Skeleton />
+  return (
+    <>
+      <parts.LockScreen />
+      <parts.CloseGuard />
+      <parts.PinDialogs />
+    </>
+  )
+}
+
+/** Over every screen, each where it was asked for. */
+function Overlays() {
+  const isHelpOpen = useApp((state) => state.isHelpOpen)
+  const isQuestion = useApp(
+    ({ closeAsked, pinDialog, isSigningOut }) =>
+      closeAsked !== null || pinDialog.mode !== 'closed' || isSigningOut,
+  )
+  const { parts } = useLater(isHelpOpen || isQuestion)
+  if (parts === null) return null
+  return (
+    <>
+      <parts.CounterView />
+      <parts.CloseGuard />
+      {isHelpOpen && <parts.Help />}
+      <parts.SignOut />
+      <parts.PinDialogs />
+    </>
+  )
 }
 
 /** Announces changes to screen readers without moving the focus. */

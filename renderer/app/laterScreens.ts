@@ -1,6 +1,11 @@
 import { MenuChoices } from './MenuChoices.tsx'
 import { Find } from '../features/bankRecords/Find.tsx'
+import { CloseGuard } from './CloseGuard.tsx'
+import { CounterView } from '../features/sale/CounterView.tsx'
 import { Help } from './Help.tsx'
+import { LockScreen } from '../features/people/LockScreen.tsx'
+import { PinDialogs } from './PinDialogs.tsx'
+import { SignOut } from './SignOut.tsx'
 import { Settings } from '../features/settings/Settings.tsx'
 import { Terminal } from '../features/terminals/Terminal.tsx'
 import { TerminalChoice } from '../features/terminals/TerminalChoice.tsx'
@@ -22,5 +27,5 @@ export const screenOf: Readonly<Record<LaterScreen, () => React.JSX.Element>> = 
   settings: Settings,
 }
 
-export { MenuChoices, Help, TerminalChoice }
+export { MenuChoices, CloseGuard, CounterView, Help, LockScreen, PinDialogs, SignOut, TerminalChoice }
 export { terminalChangeSlice } from '../features/terminals/terminalChangeSlice.ts'

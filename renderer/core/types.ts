@@ -151,8 +151,8 @@ export interface Actions
   setPaneWidth(widthPx: number): void
 
   setDraft(draft: Partial<SaleDraft>): void
-  /** Shows a field of the entry and moves the focus there. */
-  openField(field: EntryExtra): void
+  /** Shows a field of the entry and moves the focus there; null once the entry is left. */
+  openField(field: EntryExtra | null): void
   /** Shows one sale alone, large, for the customer; null closes it. */
   openCounterView(transactionId: string | null): void
   submitEntry(): Promise<void>

@@ -29,7 +29,7 @@ export const helpStrings = {
     {
       question: 'It says Refused. What do I do?',
       answer: [
-        'The bank said no, so this sale is not paid. Open it to read why, and ask the customer to pay again if they still owe it.',
+        'The bank said no, so this sale is not paid. Open it to read why. If the customer was debited, give them the reference for their bank before they pay again.',
         'Press “I have seen it”, or record a new sale in its place.',
       ],
     },
@@ -43,7 +43,7 @@ export const helpStrings = {
     {
       question: 'There is no internet. Can I go on?',
       answer: [
-        'Yes. Record sales as usual. They are saved on this computer and sent, in order, when the internet is back.',
+        'Yes. Record sales as usual. They are saved on this computer and sent when the internet is back.',
         'Until then none of them is accepted or paid.',
       ],
     },
@@ -64,21 +64,21 @@ export const helpStrings = {
     {
       question: 'Why does Tillside ask whether this is a second sale?',
       answer: [
-        'A sale of the same amount on this terminal is still open. Entered twice, it may be paid twice.',
+        'A sale of the same amount on this terminal is still open, or was recorded a moment ago. Entered twice, it may be paid twice.',
         'Say that it is a new sale only if a customer pays this amount again.',
       ],
     },
     {
       question: 'A sale needs a person. Who decides?',
       answer: [
-        'Call a manager: most decisions ask for their PIN. “Leave it waiting” is always right, because Tillside keeps asking the bank.',
+        'Call a manager: most decisions ask for their PIN. “Leave it waiting” is always safe.',
         'Do not enter the sale again.',
       ],
     },
     {
       question: 'Can I close Tillside or switch the computer off?',
       answer: [
-        'Yes. Every saved sale stays on this computer. Sales that were not sent leave when Tillside is open again with internet.',
+        'Yes. Every saved sale stays on this computer. Sales that were not sent leave when Tillside is open again, signed in and with internet.',
         'Closing asks first if sales wait.',
       ],
     },

@@ -1,4 +1,5 @@
 import { inSentence } from '../../shared/plainText.ts'
+import { cashierStrings } from './cashierStrings.ts'
 import { diagnosticsStrings } from './diagnosticsStrings.ts'
 import { managerStrings } from './managerStrings.ts'
 import { salesStrings } from './salesStrings.ts'
@@ -8,6 +9,7 @@ import { updateStrings } from './updateStrings.ts'
 
 /** The words that the start does not show; later.ts loads them. The rules are those of strings.ts. */
 export const laterStrings = {
+  ...cashierStrings,
   ...managerStrings,
   ...diagnosticsStrings,
   ...terminalStrings,

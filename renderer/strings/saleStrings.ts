@@ -40,7 +40,7 @@ export const saleStrings = {
     /** One sentence on what is true and what to do, for each chip that needs one. */
     next: {
       saved: '',
-      waiting: 'It is safe on this computer and is sent by itself. Do not enter it again.',
+      waiting: 'It is saved on this computer and not sent yet. Do not enter it again.',
       sending: 'It is on its way to the bank. You can serve the next customer.',
       checking: 'We are making sure. Do not enter it again, and do not charge the customer again.',
       help: 'It may or may not have gone through. Open it before you do anything else.',

@@ -29,7 +29,7 @@ export const salesStrings = {
     /** Which sales the total counts. */
     counted: {
       all: 'Includes refused and removed sales.',
-      waiting: 'Only what is not settled yet.',
+      waiting: 'Only what is not accepted yet.',
       needsPerson: 'Only what needs a person.',
       accepted: 'Only what the bank accepted.',
       unpaid: 'Only what the bank accepted and has not shown as paid.',
@@ -44,7 +44,7 @@ export const salesStrings = {
     next: 'Next page',
     updating: 'Updating…',
     savedCopy: (time: string) =>
-      `Every sale recorded here is listed. What the bank has done with them is as of ${time}.`,
+      `This list is kept on this computer. What the bank has done is as of ${time}.`,
     couldNotRefresh: (time: string) => `Could not refresh. Showing ${time}.`,
     couldNotRead: 'We could not read the sales kept on this computer.',
     tryAgain: 'Try again',

@@ -411,7 +411,7 @@ export const strings = {
     notFound: 'The bank shows nothing under this reference.',
     notSignedIn: 'Sign in first.',
     noTerminal: 'Choose the terminal of this counter first.',
-    needsCashier: 'Nobody is in. Choose who is at the counter, then record it again.',
+    needsCashier: 'No cashier is in. Choose who is at the counter, then try again.',
     notAllowed: 'This is no longer possible. The sale has changed.',
     needsManager: 'This is for a manager.',
     wrongPin: 'That is not the PIN.',

@@ -13,7 +13,7 @@ export const todoStrings = {
       refused: { title: 'Refused', help: 'No money comes. Open each sale and say that you have seen it.' },
       late: { title: 'Payment late', help: 'Accepted, but not paid in time. Check your account statement.' },
       checking: { title: 'Being checked', help: 'The bank may have it. Do not enter it again.' },
-      notSent: { title: 'Waiting to send', help: 'Safe on this computer. It is sent by itself.' },
+      notSent: { title: 'Waiting to send', help: 'Saved on this computer. Each row says what it waits for.' },
       notChecked: {
         title: 'Payment not checked',
         help: 'Payment is due, and the bank has told us nothing of it for a while.',

@@ -32,7 +32,7 @@ export function Keypad({ inputRef, kind }: KeypadProps) {
           className={cx(styles.key)}
           aria-label={key === DELETE ? keypadStrings.delete : key}
           onPointerDown={keepFocus}
-          onClick={() => press(inputRef?.current ?? null, key)}
+          onClick={({ currentTarget }) => press(currentTarget, inputRef?.current ?? null, key)}
         >
           {key === DELETE ? <Delete aria-hidden="true" size={20} /> : key}
         </button>
@@ -47,10 +47,14 @@ function keepFocus(event: PointerEvent): void {
 }
 
 /** The field gets the same input event as from a key, so its commas are set. */
-function press(fallback: HTMLInputElement | null, key: string): void {
-  if (!(document.activeElement instanceof HTMLInputElement)) fallback?.focus()
+function press(button: Element, fallback: HTMLInputElement | null, key: string): void {
+  const form = button.closest('form, [role="dialog"]')
+  const isIn = (input: Element | null): boolean => form === null || form.contains(input)
+  // A field elsewhere, such as the search, keeps what it has.
+  if (!(document.activeElement instanceof HTMLInputElement) || !isIn(document.activeElement))
+    fallback?.focus()
   const input = document.activeElement
-  if (!(input instanceof HTMLInputElement)) return
+  if (!(input instanceof HTMLInputElement) || !isIn(input)) return
   const end = input.selectionEnd ?? input.value.length
   const start = input.selectionStart ?? end
   const isDelete = key === DELETE

@@ -39,7 +39,7 @@ const lockScenes: readonly Scene[] = [
     place: 'Shell',
     situation: 'offline',
     facts: { sales, people: locked, ...offline },
-    shows: (page) => page.getByText('No internet: they are sent when it is back'),
+    shows: (page) => page.getByText('No internet: sending and checking go on'),
     primary: (page) => page.getByRole('option', { name: 'Ngozi' }),
   },
   {

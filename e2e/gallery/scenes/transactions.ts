@@ -91,7 +91,7 @@ export const transactionScenes: readonly Scene[] = [
     situation: 'offline',
     facts: { sales, ...offline },
     reach: toTransactions,
-    shows: (page) => page.getByText('Every sale recorded here is listed.'),
+    shows: (page) => page.getByText('This list is kept on this computer.'),
     primary: searchField,
   },
   {

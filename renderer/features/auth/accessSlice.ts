@@ -41,7 +41,7 @@ export function accessSlice(set: Set, get: Get, deps: Deps): Access {
 
   const guarded: Guarded = async (ask) => {
     const first = await ask()
-    // Nobody is in: the lock screen asks who is, also where a manager works.
+    // No cashier is in: the lock screen asks who is, also where a manager works.
     if (!first.ok && first.error.code === 'needsCashier') get().chooseCashier(true)
     if (first.ok || first.error.code !== 'needsManager') return first
     // A second question at the same time cancels the first.

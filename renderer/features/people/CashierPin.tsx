@@ -4,6 +4,7 @@ import { CASHIER_PIN_DIGITS, type PeopleView } from '../../../shared/people.ts'
 import { useApp } from '../../core/context.tsx'
 import { waitText } from '../../core/pin.ts'
 import { problemText } from '../../core/problems.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -12,7 +13,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SecretField } from '../../ui/SecretField.tsx'
 import styles from './LockScreen.module.css'
 
-const words = strings.people.screen
+const words = laterStrings.cashiers.screen
 
 interface CashierPinProps {
   readonly cashier: PeopleView['cashiers'][number]

@@ -5,13 +5,14 @@ import type { PeopleView } from '../../../shared/people.ts'
 import { useApp } from '../../core/context.tsx'
 import { unlockMode } from '../../core/pin.ts'
 import type { AppState } from '../../core/types.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CashierPin } from './CashierPin.tsx'
 import styles from './LockScreen.module.css'
 
-const words = strings.people.screen
+const words = laterStrings.cashiers.screen
 type Cashier = PeopleView['cashiers'][number]
 
 /** In place of everything else: names, a PIN, and what waits; nothing of the money. */
@@ -100,8 +101,11 @@ function Names({ cashiers, onChoose }: NamesProps) {
 
 /** A count without amounts, and only what is known of sending. */
 function Waiting() {
-  const count = useApp(({ queue }) => (queue === null ? 0 : todoOf(queue).open.count))
+  const count = useApp(({ queue }) => (queue === null ? null : todoOf(queue).open.count))
   const said = useApp(sendingText)
+  const isSound = useApp(({ storage }) => storage === null || storage.status === 'sound')
+  // Nothing is claimed before the file is read.
+  if (count === null || !isSound) return <p className={cx(styles.waiting)}>{isSound ? '' : words.stopped}</p>
   return (
     <p className={cx(styles.waiting)}>
       {count === 0 ? words.noneOpen : `${words.notAccepted(strings.count.sales(count))} ${said}`}
@@ -109,9 +113,8 @@ function Waiting() {
   )
 }
 
-function sendingText({ session, storage, connection }: AppState): string {
+function sendingText({ session, connection }: AppState): string {
   if (session?.status !== 'signedIn') return words.signedOut
-  if (storage !== null && storage.status !== 'sound') return words.stopped
   return connection.status === 'offline' ? words.offline : words.goesOn
 }
 

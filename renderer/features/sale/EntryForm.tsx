@@ -24,8 +24,18 @@ export function EntryForm() {
   const showEarlier = useApp((state) => state.showEarlier)
   const amount = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => amount.current?.focus(), [savedCount])
+  // A field that a key opened from another screen keeps the focus: what is typed next is not an amount.
+  const opensField = useRef(useApp((state) => state.entry.asked) !== null)
   useEffect(() => {
+    if (!opensField.current) amount.current?.focus()
+  }, [savedCount])
+  const openField = useApp((state) => state.openField)
+  useEffect(() => () => openField(null), [openField])
+  useEffect(() => {
+    if (opensField.current) {
+      opensField.current = false
+      return
+    }
     amount.current?.focus()
     // Selects the amount, so that typing replaces the text of another sale.
     if (newSalePresses > 0) amount.current?.select()

@@ -115,6 +115,10 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
       })
     },
     openField(field) {
+      if (field === null) {
+        change({ asked: null })
+        return
+      }
       if (get().screen !== 'sale') get().show('sale')
       const { opened } = get().entry
       change({ opened: withFields(opened, [field]), asked: { field } })

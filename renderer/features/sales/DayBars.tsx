@@ -4,16 +4,8 @@ import { useApp } from '../../core/context.tsx'
 import { clockText, dayText } from '../../ui/format/time.ts'
 import { cx } from '../../ui/cx.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
-import {
-  barText,
-  chartDayMs,
-  dayMark,
-  dayName,
-  highestOf,
-  rangeOfDay,
-  recordedOf,
-  segmentsOf,
-} from './dayWords.ts'
+import { barText, dayMark, dayName, highestOf, rangeOfDay, recordedOf, segmentsOf } from './dayWords.ts'
+import { chartDayMs } from './chartDay.ts'
 import styles from './DayBars.module.css'
 
 const words = laterStrings.days

@@ -2,7 +2,8 @@ import { QuickRange } from '../../../shared/days.ts'
 import { useApp } from '../../core/context.tsx'
 import { cx } from '../../ui/cx.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
-import { chartDayMs, dayName } from './dayWords.ts'
+import { chartDayMs } from './chartDay.ts'
+import { dayName } from './dayWords.ts'
 import styles from './RangeChoice.module.css'
 
 const words = laterStrings.transactions

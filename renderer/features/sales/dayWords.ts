@@ -14,12 +14,6 @@ import { strings } from '../../strings/strings.ts'
 const words = laterStrings.days
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
-/** The day whose hours are shown: the one chosen, else today. */
-export function chartDayMs(range: SaleRange, nowMs: number): number {
-  if (typeof range === 'object') return startOfDayMs(range.dayMs)
-  return range === 'yesterday' ? dayStartMs(nowMs, -1) : startOfDayMs(nowMs)
-}
-
 /** `Fri 20 Nov 2026`, after _Today_ or _Yesterday_ where it is one of them. */
 export function dayName(atMs: number, nowMs: number): string {
   const day = `${WEEKDAYS[new Date(atMs).getDay()] ?? ''} ${dayWords(dayText(atMs))}`

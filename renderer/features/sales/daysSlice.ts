@@ -1,6 +1,6 @@
 import { OTHER_DAYS_MAX } from '../../../shared/saleDays.ts'
 import { startOfDayMs } from '../../../shared/days.ts'
-import { chartDayMs } from './dayWords.ts'
+import { chartDayMs } from './chartDay.ts'
 import type { Actions, Deps, Get, Set } from '../../core/types.ts'
 
 /** While sales are sent, each brings news; the sums follow them this often. */

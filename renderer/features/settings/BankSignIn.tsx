@@ -1,10 +1,10 @@
 import { useApp } from '../../core/context.tsx'
-import { strings } from '../../strings/strings.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import styles from './Settings.module.css'
 
-const words = strings.people.bank
+const words = laterStrings.cashiers.bank
 
 /** Once a manager's PIN is set, signing out is theirs; until then it is in the top bar. */
 export function BankSignIn() {

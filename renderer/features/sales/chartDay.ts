@@ -1,0 +1,7 @@
+import { dayStartMs, type SaleRange, startOfDayMs } from '../../../shared/days.ts'
+
+/** The day whose hours are shown: the one chosen, else today. */
+export function chartDayMs(range: SaleRange, nowMs: number): number {
+  if (typeof range === 'object') return startOfDayMs(range.dayMs)
+  return range === 'yesterday' ? dayStartMs(nowMs, -1) : startOfDayMs(nowMs)
+}
