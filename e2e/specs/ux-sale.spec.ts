@@ -215,17 +215,3 @@ test('the card opens the whole sale', async () => {
   await expect(saleDetail(page)).toContainText('₦302.00')
   await show(page, 'Sale')
 })
-
-test('F4 on another screen leads to the slip number, so that nothing typed there becomes an amount', async () => {
-  const { page } = counter
-  await show(page, 'Sales')
-  await page.keyboard.press('F4')
-  await expect(referenceField(page)).toBeFocused()
-  await page.keyboard.type('4471')
-  await expect(referenceField(page)).toHaveValue('4471')
-  await expect(amountField(page)).toHaveValue('')
-  await referenceField(page).fill('')
-  await show(page, 'Sales')
-  await show(page, 'Sale')
-  await expect(amountField(page)).toBeFocused()
-})

@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components'
 import type { SaleView } from '../../../shared/sale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kobo, Reference } from '../../ui/Figures.tsx'
+import { SmallFacts } from '../sales/SmallFacts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -111,6 +112,7 @@ function TodaySale({ sale, sinceMs }: { sale: SaleView; sinceMs: number }) {
           <Kobo amountKobo={sale.amountKobo} />
         </span>
         <span className={cx(styles.chip)}>
+          <SmallFacts sale={sale} />
           <RowChip sale={sale} nowMs={nowMs} />
         </span>
         <span className={cx(styles.reference)}>
