@@ -8,7 +8,7 @@ import { SignIn } from '../features/auth/SignIn.tsx'
 import { BannerSlot } from './BannerSlot.tsx'
 import { focusScreen } from './focusScreen.ts'
 import { readLater, useLater } from './later.ts'
-import { NotRead } from './NotRead.tsx'
+import { NotAllRead, NotRead } from './NotRead.tsx'
 import { Rail } from './Rail.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -59,6 +59,7 @@ function Shell() {
     <>
       <TopBar />
       <BannerSlot />
+      <NotAllRead />
       <div className={cx(styles.middle, showsSignIn && styles.alone)}>
         {!showsSignIn && <Rail />}
         <main className={cx(styles.content)}>

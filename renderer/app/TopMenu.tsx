@@ -1,13 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Button as AriaButton, type PressEvent } from 'react-aria-components'
-import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { Dialog } from '../ui/Dialog.tsx'
-import { strings } from '../strings/strings.ts'
 import type { MenuChoice, MenuFocus } from './MenuChoices.tsx'
 import { useLater } from './later.ts'
-import { NotRead } from './NotRead.tsx'
 import styles from './TopBar.module.css'
 
 interface TopMenuProps {
@@ -18,13 +14,14 @@ interface TopMenuProps {
   readonly onAct: (id: string) => void
 }
 
-/** A menu of the top bar. The button is part of the start; its menu is loaded later. */
+/** A menu of the top bar. The button is part of the start; its menu is loaded later (app/NotRead.tsx where it cannot be). */
 export function TopMenu({ label, description, choices, onAct }: TopMenuProps) {
   const [focus, setFocus] = useState<MenuFocus | null>(null)
   const trigger = useRef<HTMLButtonElement>(null)
   const buttonId = useId()
   const menuId = useId()
   const { parts, hasFailed } = useLater(focus !== null)
+  const isOpen = focus !== null && !hasFailed
   const close = (): void => setFocus(null)
 
   /** As menus of the system do: mouse and key open it at once, touch when the finger is lifted. */
@@ -42,8 +39,8 @@ export function TopMenu({ label, description, choices, onAct }: TopMenuProps) {
         id={buttonId}
         className={cx(styles.client)}
         aria-haspopup="menu"
-        aria-expanded={focus !== null}
-        {...(focus === null ? {} : { 'aria-controls': menuId })}
+        aria-expanded={isOpen}
+        {...(isOpen ? { 'aria-controls': menuId } : {})}
         preventFocusOnPress
         onPressStart={press}
         onPress={press}
@@ -61,19 +58,6 @@ export function TopMenu({ label, description, choices, onAct }: TopMenuProps) {
           {...{ trigger, menuId, buttonId, label, description, choices, focus, onAct }}
           onClose={close}
         />
-      )}
-      {focus !== null && hasFailed && (
-        <Dialog
-          title={label}
-          onClose={close}
-          actions={
-            <Button autoFocus onPress={close}>
-              {strings.keys.close}
-            </Button>
-          }
-        >
-          <NotRead />
-        </Dialog>
       )}
     </>
   )

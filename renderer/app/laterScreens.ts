@@ -2,6 +2,7 @@ import { MenuChoices } from './MenuChoices.tsx'
 import { Find } from '../features/bankRecords/Find.tsx'
 import { CloseGuard } from './CloseGuard.tsx'
 import { CounterView } from '../features/sale/CounterView.tsx'
+import { EntryQuestions } from '../features/sale/EntryQuestions.tsx'
 import { Help } from './Help.tsx'
 import { LockScreen } from '../features/people/LockScreen.tsx'
 import { PinDialogs } from './PinDialogs.tsx'
@@ -27,5 +28,15 @@ export const screenOf: Readonly<Record<LaterScreen, () => React.JSX.Element>> = 
   settings: Settings,
 }
 
-export { MenuChoices, CloseGuard, CounterView, Help, LockScreen, PinDialogs, SignOut, TerminalChoice }
+export {
+  MenuChoices,
+  CloseGuard,
+  CounterView,
+  EntryQuestions,
+  Help,
+  LockScreen,
+  PinDialogs,
+  SignOut,
+  TerminalChoice,
+}
 export { terminalChangeSlice } from '../features/terminals/terminalChangeSlice.ts'

@@ -26,6 +26,7 @@ export const strings = {
     starting: 'Opening…',
     startProblem: 'Tillside could not read its own state. Close it and open it again.',
     notRead: 'This part of Tillside could not be opened. Close Tillside and open it again.',
+    notAllRead: 'Some parts of Tillside could not be opened. Close Tillside and open it again.',
   },
   practice: 'Practice. Nothing here is real. No money moves and no bank is told.',
   rail: {

@@ -4,7 +4,6 @@ import { cx } from '../../ui/cx.ts'
 import { useLater } from '../../app/later.ts'
 import { NotRead } from '../../app/NotRead.tsx'
 import { EntryForm } from './EntryForm.tsx'
-import { EntryQuestions } from './EntryQuestions.tsx'
 import { LastSale } from './LastSale.tsx'
 import { Money } from './Money.tsx'
 import styles from './Sale.module.css'
@@ -30,7 +29,7 @@ export function Sale() {
         <Money />
         <Today />
       </div>
-      <EntryQuestions />
+      <Questions />
     </div>
   )
 }
@@ -40,4 +39,11 @@ function Choice() {
   const { parts, hasFailed } = useLater()
   if (parts === null) return hasFailed ? <NotRead /> : <Skeleton />
   return <parts.TerminalChoice />
+}
+
+/** Loaded after the start, and at once where one is asked. */
+function Questions() {
+  const isAsked = useApp((state) => state.entry.question !== null)
+  const { parts } = useLater(isAsked)
+  return parts !== null && <parts.EntryQuestions />
 }
