@@ -54,6 +54,21 @@ test('the slip number is behind a link and a key, under the name that the profil
   await expect(amountField(page)).toBeFocused()
 })
 
+test('F4 on another screen leads to the slip number, and the next visit to Sale begins at the amount', async () => {
+  const { page } = counter
+  const field = page.getByRole('textbox', { name: 'RRN', exact: true })
+  await show(page, 'Sales')
+  await page.keyboard.press('F4')
+  await expect(field).toBeFocused()
+  await typeByHand(page, '4471')
+  await expect(field).toHaveValue('4471')
+  await expect(amountField(page)).toHaveValue('')
+  await field.fill('')
+  await show(page, 'Sales')
+  await show(page, 'Sale')
+  await expect(amountField(page)).toBeFocused()
+})
+
 test('the last sale goes from saved to paid under the entry, with the times that are known', async () => {
   const { page } = counter
   await recordSale(page, { amount: '7250' })
