@@ -8,6 +8,8 @@ import type { WorkPorts } from './terminalWork.ts'
 /** A crash costs a word at most. */
 const KEEP_PAUSE_MS = 600
 
+export type DraftKeeper = ReturnType<typeof draftKeeper>
+
 /** Hands entries to main, which keeps them through a crash and without a network. */
 export function draftKeeper({ tools: { work, dispatch }, deps: { client, later, nowMs } }: WorkPorts) {
   const timers = new Map<string, () => void>()

@@ -1,0 +1,98 @@
+import type { CallError } from '../../../shared/callError.ts'
+import type { CallResult } from '../../../shared/contract.ts'
+import type { FormState, RegisterStep, TerminalFormActions } from './terminalChangeTypes.ts'
+import { changeHeadline, mayEnterAgain } from './terminalChangeWords.ts'
+import type { DraftKeeper } from './terminalDrafts.ts'
+import { isSpent, resultOf, terminalOf } from './terminalForm.ts'
+import type { FormOpening } from './terminalFormOpening.ts'
+import { formProblemText } from './terminalFormWords.ts'
+import { saveHindrance } from './terminalHindrance.ts'
+import { knownTerminal, terminalBearing } from './terminalLookUps.ts'
+import type { WorkPorts } from './terminalWork.ts'
+
+type SubmitActions = Pick<
+  TerminalFormActions,
+  'nextStep' | 'submitTerminalForm' | 'lookForEarlier' | 'backToEntry'
+>
+
+/** From the check of what was typed to the bank's answer. */
+export function formSubmit(
+  ports: WorkPorts,
+  keeper: DraftKeeper,
+  reopen: FormOpening['reopen'],
+): SubmitActions {
+  const { set, get, deps, guarded, tools } = ports
+  const { client } = deps
+  const { work, setWork, current, dispatch, lookForEarlier } = tools
+
+  /** @returns the form without its problems; null if it has some */
+  function validated(key: string, step: RegisterStep | null): FormState | null {
+    dispatch(key, { type: 'validate', step })
+    const form = work().forms[key]
+    return form === undefined || Object.keys(form.problems).length > 0 ? null : form
+  }
+
+  function ask(form: FormState): Promise<CallResult<'terminals.register' | 'terminals.edit'>> {
+    const checkId = form.check.phase === 'confirmed' ? form.check.check.checkId : ''
+    return form.kind === 'register'
+      ? guarded(() => client.call('terminals.register', { form: form.values, checkId }))
+      : guarded(() => client.call('terminals.edit', { form: form.values, checkId }))
+  }
+
+  async function onProblem(key: string, problem: CallError): Promise<void> {
+    dispatch(key, { type: 'failed', problem })
+    if (current()?.key !== key) set({ announcement: formProblemText(problem) })
+    if (problem.code === 'notAllowed' && problem.reason === 'earlierOpen') return lookForEarlier(key)
+    const isOther = problem.code === 'changedMeanwhile' && problem.what !== 'merchant'
+    const form = work().forms[key]
+    if (form?.kind !== 'edit' || !(isOther || problem.code === 'notFound')) return
+    dispatch(key, { type: 'shownNow', terminal: await knownTerminal(client, form.values.recordId) })
+  }
+
+  return {
+    async nextStep() {
+      const open = current()
+      if (open?.form.kind !== 'register') return
+      const { key } = open
+      const { step } = open.form
+      const checked = validated(key, step)
+      if (checked === null) return
+      const isIdentity = step === 'identity'
+      const existing = isIdentity ? await terminalBearing(client, terminalOf(checked).terminalId) : null
+      if (isIdentity) await lookForEarlier(key)
+      dispatch(key, { type: 'stepChecked', checked, existing })
+    },
+    async submitTerminalForm() {
+      const open = current()
+      if (open === null || open.form.isPutAway || open.form.isAsking || open.form.told !== null) return
+      const { key } = open
+      if (saveHindrance(open.form, get()) !== null) return
+      const sent = validated(key, null)
+      if (sent === null) return
+      keeper.keepNow(key)
+      dispatch(key, { type: 'set', part: { isAsking: true, told: null, problem: null } })
+      setWork({ lastBy: sent.values.by })
+      const answer = await ask(sent)
+      // The PIN was asked for and given meanwhile.
+      if (get().access?.role === 'manager') dispatch(key, { type: 'unlocked', sent })
+      if (!answer.ok) return onProblem(key, answer.error)
+      const change = answer.value
+      const isInView = current()?.key === key
+      dispatch(key, { type: 'set', part: { isAsking: false, told: change } })
+      if (isSpent(change)) keeper.drop(key)
+      else keeper.keepNow(key)
+      if (!isInView) set({ announcement: changeHeadline(change).title })
+    },
+    async lookForEarlier() {
+      const open = current()
+      if (open !== null) await lookForEarlier(open.key)
+    },
+    backToEntry() {
+      const open = current()
+      const result = open === null ? null : resultOf(open.form)
+      if (open === null || result === null || !mayEnterAgain(result)) return
+      dispatch(open.key, { type: 'set', part: { told: null } })
+      if (open.form.isPutAway) void reopen(open.key)
+    },
+  }
+}
