@@ -146,6 +146,7 @@ test('a choice: named by its label, opened and left by keyboard, and taken by it
   await page.keyboard.press('Escape')
   await expect(page.getByRole('option')).toHaveCount(0)
   await expect(choice(page, 'By')).toHaveText('Paid date')
+  await expect(choice(page, 'By')).toBeFocused()
   await typeByHand(page, 'sa')
   await expect(choice(page, 'By')).toHaveText('Sale date')
 })
