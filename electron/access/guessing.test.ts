@@ -78,7 +78,7 @@ test('a new sales file restarts awake time: the delay stays as it was, and does 
   const bench = await lockedBench()
   await bench.pass(DAY_MS)
   for (let tries = 0; tries < 3; tries += 1) await bench.access().enter('564738')
-  bench.facts.savedAwakeMs = 0
+  bench.forgetAwakeTime()
   bench.restart(false)
   expect(bench.access().view().waitMs).toBe(30_000)
 })

@@ -1,10 +1,10 @@
 import { ok, type Result } from '../../shared/result.ts'
 import type { CallError } from '../../shared/callError.ts'
 import type { AccessView } from '../../shared/access.ts'
-import { createAwakeClock } from '../outbox/worker/awakeClock.ts'
 import { fakeLog, FakeSettings } from '../session/testing/fakes.ts'
+import { createAwakeBench } from '../testing/awakeBench.ts'
 import { createDeskDouble } from '../testing/deskDouble.ts'
-import { createSeededRandom, createVirtualTime } from '../testing/virtualTime.ts'
+import { createSeededRandom } from '../testing/virtualTime.ts'
 import { createAccess, type Access } from './access.ts'
 
 /** The longest allowed, so that no random salt or hash contains it by chance. */
@@ -13,7 +13,7 @@ export const SECRET = 'the-partner-s-secret'
 
 /** An access room whose surroundings the test controls. */
 export function accessBench(setup: { readonly settings?: FakeSettings } = {}) {
-  const time = createVirtualTime()
+  const { time, ...awake } = createAwakeBench()
   const settings = setup.settings ?? new FakeSettings()
   const desk = createDeskDouble()
   const { log, lines } = fakeLog()
@@ -26,13 +26,11 @@ export function accessBench(setup: { readonly settings?: FakeSettings } = {}) {
     holdsSecret: true,
     /** The service's answer instead of checking the secret. */
     trouble: null as Result<never, CallError> | null,
-    savedAwakeMs: 0,
   }
   const asked: (string | null)[] = []
-  let awake = createAwakeClock(time.clock, 0)
 
   function open(): Access {
-    awake = createAwakeClock(time.clock, facts.savedAwakeMs)
+    awake.reopen()
     return createAccess({
       settings,
       witness: {
@@ -46,7 +44,7 @@ export function accessBench(setup: { readonly settings?: FakeSettings } = {}) {
       },
       clock: time.clock,
       timers: time.timers,
-      awake: { nowMs: () => awake.nowMs(), wokeAtMs: () => awake.wokeAtMs() },
+      awake: awake.awake,
       random: createSeededRandom(1),
       presence: desk.ports.presence,
       session: {
@@ -73,16 +71,11 @@ export function accessBench(setup: { readonly settings?: FakeSettings } = {}) {
     asked,
     logLines: lines,
     access: () => access,
-    /** Advances time, with the worker's heartbeat reading the awake clock. */
-    async pass(ms: number): Promise<void> {
-      for (let left = ms; left > 0; left -= 10_000) {
-        await time.pass(Math.min(left, 10_000))
-        awake.nowMs()
-      }
-    },
+    pass: awake.pass,
+    forgetAwakeTime: awake.forget,
     /** @param isClean whether the current awake time was saved, or the power failed */
     restart(isClean = true): void {
-      if (isClean) facts.savedAwakeMs = awake.nowMs()
+      if (isClean) awake.save()
       access.stop()
       access = open()
     },

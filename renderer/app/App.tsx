@@ -13,6 +13,7 @@ import { Rail } from './Rail.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useKeys } from './useKeys.ts'
+import hidden from '../ui/Hidden.module.css'
 import styles from './App.module.css'
 import { screenClock } from '../core/clock.ts'
 import { useApp } from '../core/context.tsx'
@@ -127,7 +128,7 @@ function Overlays() {
 function Announcer() {
   const announcement = useApp((state) => state.announcement)
   return (
-    <p role="status" className={cx(styles.announcer)}>
+    <p role="status" className={cx(hidden.hidden)}>
       {announcement}
     </p>
   )

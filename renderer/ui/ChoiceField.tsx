@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components'
 import styles from './ChoiceField.module.css'
 import field from './Field.module.css'
+import frame from './Popover.module.css'
 import { cx } from './cx.ts'
 import { useGiveBack } from './giveBack.ts'
 
@@ -33,10 +34,10 @@ export function ChoiceField<Value extends string>({
         <SelectValue className={cx(styles.value)}>{({ selectedText }) => selectedText}</SelectValue>
         <ChevronDown aria-hidden="true" size={16} />
       </Button>
-      <Popover className={cx(styles.popover)}>
-        <ListBox className={cx(styles.list)} items={options}>
+      <Popover className={cx(frame.popover, styles.popover)}>
+        <ListBox className={cx(frame.list)} items={options}>
           {({ value: id, text }) => (
-            <ListBoxItem id={id} textValue={text} className={cx(styles.option)}>
+            <ListBoxItem id={id} textValue={text} className={cx(frame.option, styles.option)}>
               <Check aria-hidden="true" className={cx(styles.check)} size={16} />
               {text}
             </ListBoxItem>

@@ -19,6 +19,7 @@ import { dayNumber } from '../../shared/serviceTime.ts'
 import { DayPopover } from './DayPopover.tsx'
 import styles from './DateField.module.css'
 import field from './Field.module.css'
+import frame from './Popover.module.css'
 import { cx } from './cx.ts'
 import { dayFirst, dayOfParts, dayOfText } from './format/dayField.ts'
 import { useGiveBack } from './giveBack.ts'
@@ -93,7 +94,7 @@ function Typed({ state, label, value, onChange }: TypedProps) {
   }
 
   return (
-    <div ref={holder} className={cx(styles.box)} data-given-back={text}>
+    <div ref={holder} className={cx(frame.box)} data-given-back={text}>
       <DateInput className={cx(field.input, styles.parts)}>
         {(segment) => (
           // On leaving, react-aria would silently turn 31/11 into 30/11. It stays, and the form says what is wrong.

@@ -15,6 +15,7 @@ import {
 } from 'react-aria-components'
 import { laterStrings } from '../strings/laterStrings.ts'
 import styles from './DateField.module.css'
+import frame from './Popover.module.css'
 import { cx } from './cx.ts'
 
 interface DayPopoverProps {
@@ -37,7 +38,7 @@ export function DayPopover({ label, value, onChange, isOpen, setOpen }: DayPopov
     <>
       <Button
         ref={trigger}
-        className={cx(styles.open)}
+        className={cx(frame.open)}
         aria-label={name}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -46,7 +47,7 @@ export function DayPopover({ label, value, onChange, isOpen, setOpen }: DayPopov
         <CalendarDays aria-hidden="true" size={16} />
       </Button>
       <Popover
-        className={cx(styles.popover)}
+        className={cx(frame.popover, styles.popover)}
         placement="bottom end"
         triggerRef={trigger}
         isOpen={isOpen}

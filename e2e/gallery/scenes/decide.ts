@@ -39,35 +39,38 @@ async function decide({ page }: Stage, reference: string): Promise<void> {
 
 const leave = (page: Page) => question(page).getByRole('button', { name: 'Leave it waiting' })
 
+/** The question about one sale, where leaving it alone is the main button. */
+export function deciding(
+  name: string,
+  reference: string,
+  shows: Scene['shows'],
+  more: Pick<Scene, 'facts'> & Partial<Scene>,
+): Scene {
+  return {
+    name,
+    place: 'To do',
+    situation: 'question',
+    reach: (stage) => decide(stage, reference),
+    shows,
+    primary: leave,
+    ...more,
+    facts: { ...manager, ...more.facts },
+  }
+}
+const says =
+  (text: string): Scene['shows'] =>
+  (page) =>
+    question(page).getByText(text)
+
 export const decideScenes: readonly Scene[] = [
-  {
-    name: 'decide-review',
-    place: 'To do',
-    situation: 'question',
-    facts: { sales: [...sales, needy], ...manager },
-    reach: (stage) => decide(stage, 'TXN-0014'),
-    shows: (page) => question(page).getByText('The bank was asked a moment ago.'),
-    primary: leave,
+  deciding('decide-review', 'TXN-0014', says('The bank was asked a moment ago.'), {
+    facts: { sales: [...sales, needy] },
     hasForcedColors: true,
-  },
-  {
-    name: 'decide-conflict',
-    place: 'To do',
-    situation: 'question',
-    facts: { sales, ...manager },
-    reach: (stage) => decide(stage, 'TXN-0003'),
-    shows: (page) => question(page).getByText('Take the bank’s record'),
-    primary: leave,
-  },
-  {
-    name: 'decide-differs',
-    place: 'To do',
-    situation: 'question',
-    facts: { sales: withUnsent, ...manager },
-    reach: (stage) => decide(stage, 'TXN-0016'),
-    shows: (page) => question(page).getByText('The bank’s record is right'),
-    primary: leave,
-  },
+  }),
+  deciding('decide-conflict', 'TXN-0003', says('Take the bank’s record'), { facts: { sales } }),
+  deciding('decide-differs', 'TXN-0016', says('The bank’s record is right'), {
+    facts: { sales: withUnsent },
+  }),
   {
     name: 'todo-facts-changed',
     place: 'To do',
@@ -80,51 +83,28 @@ export const decideScenes: readonly Scene[] = [
     shows: (page) => saleDetail(page).getByText('In the file now'),
     primary: (page) => saleDetail(page).getByRole('button', { name: 'Decide now…' }),
   },
-  {
-    name: 'decide-facts-changed',
-    place: 'To do',
-    situation: 'question',
-    facts: { sales: [...sales, changed], ...manager },
-    reach: (stage) => decide(stage, 'TXN-0016'),
-    shows: (page) => question(page).getByText('Put back what was recorded'),
-    primary: leave,
-  },
-  {
-    name: 'decide-asking',
-    place: 'To do',
+  deciding('decide-facts-changed', 'TXN-0016', says('Put back what was recorded'), {
+    facts: { sales: [...sales, changed] },
+  }),
+  deciding('decide-asking', 'TXN-0004', says('Asking the bank once more'), {
     situation: 'loading',
-    facts: { sales, ...manager },
+    facts: { sales },
     answers: { 'sales.checkNow': never() },
-    reach: (stage) => decide(stage, 'TXN-0004'),
-    shows: (page) => question(page).getByText('Asking the bank once more'),
-    primary: leave,
-  },
-  {
-    name: 'decide-not-reached',
-    place: 'To do',
+  }),
+  deciding('decide-not-reached', 'TXN-0004', (page) => question(page).getByRole('alert'), {
     situation: 'error',
-    facts: { sales, ...manager, ...offline },
+    facts: { sales, ...offline },
     answers: { 'sales.checkNow': fails('unreachable') },
-    reach: (stage) => decide(stage, 'TXN-0004'),
-    shows: (page) => question(page).getByRole('alert'),
-    primary: leave,
-  },
-  {
-    name: 'decide-problems',
-    place: 'To do',
+  }),
+  deciding('decide-problems', 'TXN-0004', says('Choose what should happen.'), {
     situation: 'error',
-    facts: { sales, ...manager },
+    facts: { sales },
     reach: async (stage) => {
       await decide(stage, 'TXN-0004')
       await question(stage.page).getByRole('button', { name: 'Decide', exact: true }).click()
     },
-    shows: (page) => question(page).getByText('Choose what should happen.'),
-    primary: leave,
-  },
-  {
-    name: 'decide-asks-for-pin',
-    place: 'To do',
-    situation: 'question',
+  }),
+  deciding('decide-asks-for-pin', 'TXN-0004', (page) => pinDialog(page, 'Manager PIN'), {
     facts: { sales, access: cashier },
     reach: async (stage) => {
       await decide(stage, 'TXN-0004')
@@ -133,7 +113,6 @@ export const decideScenes: readonly Scene[] = [
       await asked.getByLabel('Reason').fill('The customer paid in cash')
       await asked.getByRole('button', { name: 'Decide', exact: true }).click()
     },
-    shows: (page) => pinDialog(page, 'Manager PIN'),
     primary: (page) => pinDialog(page, 'Manager PIN').getByRole('button', { name: 'Open' }),
-  },
+  }),
 ]

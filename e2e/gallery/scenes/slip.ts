@@ -4,7 +4,7 @@ import { row, saleDetail, type Grid } from '../../pages/lists.ts'
 import { recordButton } from '../../pages/sale.ts'
 import { banner, question, show, type Screen } from '../../pages/shell.ts'
 import type { Scene, Stage } from '../scene.ts'
-import { manager } from './known.ts'
+import { deciding } from './decide.ts'
 
 /** A slip that is looked up before it is sent, with unreadable answers. */
 const slip = saleOf({
@@ -94,18 +94,9 @@ export const slipScenes: readonly Scene[] = [
     primary: (page) => saleDetail(page).getByRole('button', { name: 'Decide now…' }),
     hasForcedColors: true,
   },
-  {
-    name: 'slip-decide',
-    place: 'To do',
-    situation: 'question',
-    facts: { sales: [slip, held, asked], ...manager },
-    reach: async (stage) => {
-      await open(stage, 'To do', 'SLIP-77-000124')
-      await saleDetail(stage.page).getByRole('button', { name: 'Decide now…' }).click()
-    },
-    shows: (page) => question(page).getByRole('radio').first(),
-    primary: (page) => question(page).getByRole('button', { name: 'Leave it waiting' }),
-  },
+  deciding('slip-decide', 'SLIP-77-000124', (page) => question(page).getByRole('radio').first(), {
+    facts: { sales: [slip, held, asked] },
+  }),
   {
     name: 'waiting-file-is-checked',
     place: 'To do',

@@ -1,8 +1,8 @@
 import type { PeopleView } from '../../../shared/people.ts'
-import { createAwakeClock } from '../../outbox/worker/awakeClock.ts'
 import { fakeLog, FakeSettings } from '../../session/testing/fakes.ts'
+import { createAwakeBench } from '../../testing/awakeBench.ts'
 import { createDeskDouble } from '../../testing/deskDouble.ts'
-import { createSeededRandom, createVirtualTime } from '../../testing/virtualTime.ts'
+import { createSeededRandom } from '../../testing/virtualTime.ts'
 import { createPeople, type People } from '../people.ts'
 
 export const NGOZI_PIN = '2580'
@@ -10,18 +10,16 @@ export const ADA_PIN = '9174'
 
 /** The room of cashiers, with its surroundings under the test's control. */
 export function peopleBench(settings = new FakeSettings()) {
-  const time = createVirtualTime()
+  const { time, ...awake } = createAwakeBench()
   const desk = createDeskDouble()
   const { log, lines } = fakeLog()
   const told: PeopleView[] = []
   const audit: { readonly event: string; readonly name: string }[] = []
   const random = createSeededRandom(1)
   const facts = { wereSet: false, isWitnessBroken: false, isAuditBroken: false, lockMinutes: 0, entered: 0 }
-  let savedAwakeMs = 0
-  let awake = createAwakeClock(time.clock, 0)
 
   function open(): People {
-    awake = createAwakeClock(time.clock, savedAwakeMs)
+    awake.reopen()
     return createPeople({
       settings,
       witness: {
@@ -41,7 +39,7 @@ export function peopleBench(settings = new FakeSettings()) {
       },
       clock: time.clock,
       timers: time.timers,
-      awake: { nowMs: () => awake.nowMs() },
+      awake: awake.awake,
       random,
       presence: desk.ports.presence,
       log,
@@ -64,17 +62,11 @@ export function peopleBench(settings = new FakeSettings()) {
     logLines: lines,
     people: () => people,
     restart(): void {
-      savedAwakeMs = awake.nowMs()
+      awake.save()
       people.stop()
       people = open()
     },
-    /** With the heartbeat that reads the awake clock. */
-    async pass(ms: number): Promise<void> {
-      for (let left = ms; left > 0; left -= 10_000) {
-        await time.pass(Math.min(left, 10_000))
-        awake.nowMs()
-      }
-    },
+    pass: awake.pass,
     /** @returns the cashier's id */
     async add(name: string, pin: string): Promise<string> {
       const added = await people.add({ name, pin })

@@ -10,6 +10,7 @@ import { useApp } from '../../core/context.tsx'
 import { strings } from '../../strings/strings.ts'
 import { problemText } from '../../core/problems.ts'
 import { elsewhereText } from '../../core/waitingText.ts'
+import card from '../../ui/Card.module.css'
 import styles from './SignIn.module.css'
 
 const words = strings.signIn
@@ -48,8 +49,8 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
   }
 
   return (
-    <div className={cx(styles.screen)}>
-      <form className={cx(styles.card)} aria-label={words.title} noValidate onSubmit={submit}>
+    <div className={cx(card.page, styles.screen)}>
+      <form className={cx(card.alone, styles.card)} aria-label={words.title} noValidate onSubmit={submit}>
         <Where />
         {isExpired && <Notice tone="warning">{words.expired}</Notice>}
         <Safe />

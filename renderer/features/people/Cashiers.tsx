@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { CashierDialog, type CashierTask } from './CashierDialog.tsx'
+import card from '../../ui/Card.module.css'
 import styles from './Cashiers.module.css'
 
 const words = laterStrings.cashiers.settings
@@ -20,7 +21,7 @@ export function Cashiers() {
   const [task, setTask] = useState<CashierTask | null>(null)
   if (view === null) return null
   return (
-    <section className={cx(styles.card)} aria-labelledby="settings-cashiers">
+    <section className={cx(card.section)} aria-labelledby="settings-cashiers">
       <h2 id="settings-cashiers">{words.title}</h2>
       {view.state === 'off' && <p>{words.none}</p>}
       {view.state === 'damaged' && <p>{words.damaged}</p>}

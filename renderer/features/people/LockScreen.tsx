@@ -10,6 +10,7 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CashierPin } from './CashierPin.tsx'
+import card from '../../ui/Card.module.css'
 import styles from './LockScreen.module.css'
 
 const words = laterStrings.cashiers.screen
@@ -30,8 +31,8 @@ export function LockScreen() {
   }
 
   return (
-    <main className={cx(styles.screen)} onKeyDown={press}>
-      <div className={cx(styles.card)}>
+    <main className={cx(card.page, styles.screen)} onKeyDown={press}>
+      <div className={cx(card.alone, styles.card)}>
         <div>
           <p className={cx(styles.app)}>{strings.app.name}</p>
           <h1>{words.title}</h1>

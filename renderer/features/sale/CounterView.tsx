@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { rowTimeText } from '../../ui/format/time.ts'
 import { SaleAmount } from '../sales/SaleAmount.tsx'
 import { ticksFor } from '../sales/ticks.ts'
-import { SaleSign } from './SaleSign.tsx'
+import { SaleSign } from '../sales/Chip.tsx'
 import { lookOf, paidText } from './saleStep.ts'
 import styles from './CounterView.module.css'
 

@@ -10,6 +10,7 @@ import type { Entry } from '../../core/entryTypes.ts'
 import { strings } from '../../strings/strings.ts'
 import { AmountField } from './AmountField.tsx'
 import { ExtraFields, ExtraLinks } from './ExtraFields.tsx'
+import hidden from '../../ui/Hidden.module.css'
 import styles from './Sale.module.css'
 import { useTerminal } from '../../core/useTerminal.ts'
 
@@ -97,7 +98,7 @@ function Head() {
   const { terminal } = useTerminal()
   return (
     <>
-      <h1 className={cx(styles.hidden)}>{strings.sale.title}</h1>
+      <h1 className={cx(hidden.hidden)}>{strings.sale.title}</h1>
       {terminal !== undefined && !terminal.isActive && (
         <Notice tone="warning">{strings.sale.inactive}</Notice>
       )}

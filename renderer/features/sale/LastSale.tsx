@@ -7,8 +7,9 @@ import { Reference } from '../../ui/Figures.tsx'
 import { cx } from '../../ui/cx.ts'
 import { SaleAmount } from '../sales/SaleAmount.tsx'
 import { lastSaleOf } from './lastSales.ts'
-import { SaleSign } from './SaleSign.tsx'
+import { SaleSign } from '../sales/Chip.tsx'
 import { lookOf, type SaleStep, stepsOf } from './saleStep.ts'
+import hidden from '../../ui/Hidden.module.css'
 import styles from './LastSale.module.css'
 
 const words = strings.lastSale
@@ -36,7 +37,7 @@ function Card({ sale }: { sale: SaleView }) {
       aria-labelledby="last-sale-title"
       data-last-sale={kind}
     >
-      <h2 id="last-sale-title" className={cx(styles.hidden)}>
+      <h2 id="last-sale-title" className={cx(hidden.hidden)}>
         {words.title}
       </h2>
       <p className={cx(styles.head)}>

@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components'
 import type { SaleView } from '../../../shared/sale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kobo, Reference } from '../../ui/Figures.tsx'
+import { Chip } from '../sales/Chip.tsx'
 import { SmallFacts } from '../sales/SmallFacts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -10,9 +11,9 @@ import { cx } from '../../ui/cx.ts'
 import { rowTimeText, startOfDayMs } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { strings } from '../../strings/strings.ts'
+import { lookOf } from './saleStep.ts'
 import { lastSales } from './lastSales.ts'
 import { isListKnown } from '../sales/listWords.ts'
-import { RowChip } from './SaleSign.tsx'
 import styles from './Today.module.css'
 import { useSales } from '../sales/useSales.ts'
 
@@ -75,7 +76,7 @@ function Earlier({ sales, sinceMs }: { sales: readonly SaleView[]; sinceMs: numb
   )
 }
 
-/** More sales are open than are listed here: the Waiting screen has all of them. */
+/** More sales are open than are listed here: To do has all of them. */
 function More({ shown }: { shown: number }) {
   const totalCount = useApp((state) => state.lists.open.totalCount)
   const show = useApp((state) => state.show)
@@ -113,7 +114,7 @@ function TodaySale({ sale, sinceMs }: { sale: SaleView; sinceMs: number }) {
         </span>
         <span className={cx(styles.chip)}>
           <SmallFacts sale={sale} />
-          <RowChip sale={sale} nowMs={nowMs} />
+          <Chip kind={lookOf(sale, nowMs)} />
         </span>
         <span className={cx(styles.reference)}>
           <Reference value={sale.transactionId} />

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { FIXED_NOW_MS, saleOf, saleOfEveryState } from '../../testing/fixtures.ts'
 import { strings } from '../../strings/strings.ts'
-import { lookOf, stepsOf, wordOf } from './saleStep.ts'
+import { wordOf } from '../sales/saleWords.ts'
+import { lookOf, stepsOf } from './saleStep.ts'
 
 const steps = (sale: Parameters<typeof stepsOf>[0]) =>
   stepsOf(sale, FIXED_NOW_MS).map(({ mark, text }) => `${mark}: ${text}`)

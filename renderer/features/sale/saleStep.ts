@@ -3,20 +3,13 @@ import type { SaleView } from '../../../shared/sale.ts'
 import { strings } from '../../strings/strings.ts'
 import { rowTimeText } from '../../ui/format/time.ts'
 import { type FactMark, marksOf } from '../sales/facts.ts'
-import { type ChipKind, chipFor } from '../sales/saleWords.ts'
+import { chipFor, type LookKind } from '../sales/saleWords.ts'
 import { isCalm } from './calm.ts'
 
 const words = strings.lastSale
 
-/** A chip's kind, or `saved` for a sale of the last moments. */
-export type LookKind = ChipKind | 'saved'
-
 export function lookOf(sale: SaleView, nowMs: number): LookKind {
   return isCalm(sale, nowMs) ? 'saved' : chipFor(sale)
-}
-
-export function wordOf(kind: LookKind): string {
-  return kind === 'saved' ? words.justSaved : strings.chip[kind]
 }
 
 export interface SaleStep {

@@ -1,6 +1,7 @@
 import type { SaleDetail } from '../../../shared/sale.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { changedLine } from './decision.ts'
+import sides from '../../ui/Differs.module.css'
 import styles from './Evidence.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -26,7 +27,7 @@ export function ChangedFacts({ changed }: { changed: NonNullable<SaleDetail['cha
           </thead>
           <tbody>
             {differences.map(changedLine).map((line) => (
-              <tr key={line.fact} className={cx(styles.differs)}>
+              <tr key={line.fact} className={cx(sides.differs)}>
                 <th scope="row">{line.fact}</th>
                 <td>{line.recorded}</td>
                 <td>{line.stands}</td>

@@ -6,6 +6,7 @@ import {
   CircleX,
   Clock,
   GitCompare,
+  HardDrive,
   type LucideIcon,
   Pencil,
   RefreshCw,
@@ -14,12 +15,12 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import type { SaleView } from '../../../shared/sale.ts'
-import { strings } from '../../strings/strings.ts'
-import { chipFor, type ChipKind } from './saleWords.ts'
+import { chipFor, type LookKind, wordOf } from './saleWords.ts'
 import styles from './Chip.module.css'
 import { cx } from '../../ui/cx.ts'
 
-const icons: Readonly<Record<ChipKind, LucideIcon>> = {
+const icons: Readonly<Record<LookKind, LucideIcon>> = {
+  saved: HardDrive,
   waiting: Clock,
   sending: Send,
   checking: RefreshCw,
@@ -34,14 +35,28 @@ const icons: Readonly<Record<ChipKind, LucideIcon>> = {
   writtenOff: Ban,
 }
 
-/** Icon, word and edge each identify the state, so none depends on colour. */
 export function StateChip({ sale }: { sale: SaleView }) {
-  const kind = chipFor(sale)
+  return <Chip kind={chipFor(sale)} />
+}
+
+/** Icon, word and edge each identify the state, so none depends on colour. */
+export function Chip({ kind }: { kind: LookKind }) {
   const Icon = icons[kind]
   return (
     <span className={cx(styles.chip, styles[kind])} data-chip={kind}>
       <Icon aria-hidden="true" size={14} strokeWidth={2.25} />
-      {strings.chip[kind]}
+      {wordOf(kind)}
+    </span>
+  )
+}
+
+/** The same in large letters, without the frame. */
+export function SaleSign({ kind, size }: { kind: LookKind; size: number }) {
+  const Icon = icons[kind]
+  return (
+    <span className={cx(styles.sign)} data-state={kind}>
+      <Icon aria-hidden="true" size={size} strokeWidth={2.5} />
+      <span data-word="state">{wordOf(kind)}</span>
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { laterStrings } from '../../strings/laterStrings.ts'
 import { differingEvidence, evidenceOf, isShownAgain, lookUpText } from './decision.ts'
 import { isUnclear } from './saleWords.ts'
 import { Foreign } from '../../ui/Foreign.tsx'
+import sides from '../../ui/Differs.module.css'
 import styles from './Evidence.module.css'
 import { cx } from '../../ui/cx.ts'
 
@@ -38,7 +39,7 @@ export function Evidence({ sale, rest, saysAge = true }: EvidenceProps) {
         </thead>
         <tbody>
           {lines.map((line, place) => (
-            <tr key={line.fact} className={cx(line.differs && styles.differs)}>
+            <tr key={line.fact} className={cx(line.differs && sides.differs)}>
               <th scope="row">{line.fact}</th>
               <td>
                 <Foreign text={line.here} />
@@ -46,7 +47,7 @@ export function Evidence({ sale, rest, saysAge = true }: EvidenceProps) {
               {line.bank !== null && (
                 <td>
                   <Foreign text={line.bank} />
-                  {line.differs && <strong className={cx(styles.mark)}>{words.differs}</strong>}
+                  {line.differs && <strong className={cx(sides.mark)}>{words.differs}</strong>}
                 </td>
               )}
               {record === null && differing === null && place === 0 && (

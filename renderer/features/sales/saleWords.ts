@@ -4,6 +4,12 @@ import { strings } from '../../strings/strings.ts'
 import { ticksFor } from './ticks.ts'
 
 export type ChipKind = keyof typeof strings.chip
+/** A chip's kind, or `saved` for a sale of the last moments. */
+export type LookKind = ChipKind | 'saved'
+
+export function wordOf(kind: LookKind): string {
+  return kind === 'saved' ? strings.lastSale.saved : strings.chip[kind]
+}
 
 /** The chip of a sale; its payment shows only where the sale is accepted. */
 export function chipFor(sale: SaleView): ChipKind {

@@ -2,6 +2,7 @@ import { useApp } from '../../core/context.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
+import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
 
 const words = laterStrings.cashiers.bank
@@ -13,7 +14,7 @@ export function BankSignIn() {
   const askSignOut = useApp((state) => state.askSignOut)
   if (pin === 'none' || session === null || session.status === 'signedOut') return null
   return (
-    <section className={cx(styles.card)} aria-labelledby="settings-bank">
+    <section className={cx(card.section)} aria-labelledby="settings-bank">
       <h2 id="settings-bank">{words.title}</h2>
       {session.clientId !== null && <p className={cx(styles.path)}>{words.client(session.clientId)}</p>}
       <p>{words.body}</p>

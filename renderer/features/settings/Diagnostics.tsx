@@ -10,6 +10,7 @@ import type { AppState } from '../../core/types.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { type DiagnosticGroup, diagnosticGroups, sourceText } from './diagnostics.ts'
 import screen from '../../ui/Screen.module.css'
+import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
 
 const words = laterStrings.settings
@@ -32,7 +33,7 @@ export function Diagnostics() {
   const [first, ...others] = diagnosticGroups(known)
   const text = known.settingsState.diagnostics?.text ?? null
   return (
-    <section className={cx(styles.card)} aria-labelledby="settings-diagnostics">
+    <section className={cx(card.section)} aria-labelledby="settings-diagnostics">
       <h2 id="settings-diagnostics">{words.diagnostics}</h2>
       <div className={cx(styles.actions)}>
         {text !== null && <CopyText label={words.copy} copied={words.copied} text={text} />}

@@ -8,6 +8,7 @@ import { useApp } from '../../core/context.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { readScanner, type ScannerDraft } from './scannerDraft.ts'
 import screen from '../../ui/Screen.module.css'
+import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
 
 const words = laterStrings.settings
@@ -40,7 +41,7 @@ function Scanner({ scanner }: { scanner: ScannerSettings }) {
   }
 
   return (
-    <section className={cx(styles.card)} aria-labelledby="settings-scanner">
+    <section className={cx(card.section)} aria-labelledby="settings-scanner">
       <h2 id="settings-scanner">{words.scanner}</h2>
       <p className={cx(screen.muted)}>{words.scannerHelp}</p>
       <form className={cx(styles.scanner)} aria-labelledby="settings-scanner" noValidate onSubmit={save}>

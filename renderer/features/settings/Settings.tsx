@@ -11,6 +11,7 @@ import { problemText } from '../../core/problems.ts'
 import { Diagnostics } from './Diagnostics.tsx'
 import screen from '../../ui/Screen.module.css'
 import { ScannerForm } from './ScannerForm.tsx'
+import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
 import { Cashiers } from '../people/Cashiers.tsx'
 import { BankSignIn } from './BankSignIn.tsx'
@@ -59,7 +60,7 @@ function Look() {
   const changeSettings = useApp((state) => state.changeSettings)
   if (settings === null) return <p className={cx(screen.muted)}>{words.reading}</p>
   return (
-    <section className={cx(styles.card)} aria-labelledby="settings-look">
+    <section className={cx(card.section)} aria-labelledby="settings-look">
       <h2 id="settings-look">{words.look}</h2>
       <div className={cx(styles.pair)}>
         <ChoiceField
@@ -90,7 +91,7 @@ function ThisComputer() {
   if (settings === null) return null
   const { title, whenClosedOptions, ...labels } = laterStrings.desktop
   return (
-    <section className={cx(styles.card)} aria-labelledby="settings-desktop">
+    <section className={cx(card.section)} aria-labelledby="settings-desktop">
       <h2 id="settings-desktop">{title}</h2>
       <Checkbox
         label={labels.startAtLogin}
@@ -122,7 +123,7 @@ function ManagerCard() {
   const said = access.pin === 'none' ? words.pinNone : words.managerOff
   const options = [...new Set([...IDLE_MINUTES, String(minutes ?? '')])].filter((value) => value !== '')
   return (
-    <section className={cx(styles.card)} aria-labelledby="settings-manager">
+    <section className={cx(card.section)} aria-labelledby="settings-manager">
       <h2 id="settings-manager">{words.manager}</h2>
       <p>
         {isManager ? words.managerOn : said} {isManager && <LocksIn />}

@@ -6,6 +6,7 @@ import { laterStrings } from '../../strings/laterStrings.ts'
 import { problemText } from '../../core/problems.ts'
 import { updateHelp, updateOffer, updateText } from './updateWords.ts'
 import screen from '../../ui/Screen.module.css'
+import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
 
 const words = laterStrings.updates
@@ -15,7 +16,7 @@ export function Updates() {
   const { view, problem } = useApp((state) => state.updatesState)
   const queue = useApp((state) => state.queue)
   return (
-    <section className={cx(styles.card)} aria-labelledby="settings-updates">
+    <section className={cx(card.section)} aria-labelledby="settings-updates">
       <h2 id="settings-updates">{words.title}</h2>
       {view === null && <p className={cx(screen.muted)}>{words.reading}</p>}
       {view !== null && <p className={cx(screen.muted)}>{words.running(view.runningVersion)}</p>}

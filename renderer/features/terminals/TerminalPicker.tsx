@@ -12,6 +12,7 @@ import {
 import { inSentence, shortText } from '../../../shared/plainText.ts'
 import type { TerminalView } from '../../../shared/terminal.ts'
 import field from '../../ui/Field.module.css'
+import frame from '../../ui/Popover.module.css'
 import { ROW_TEXT_MAX } from '../../ui/Foreign.tsx'
 import { cx } from '../../ui/cx.ts'
 import { countText } from '../../ui/format/count.ts'
@@ -54,16 +55,20 @@ export function TerminalPicker({ label, value, onChange }: TerminalPickerProps) 
       onKeyDown={searchByEnter}
     >
       <Label className={cx(field.label)}>{label}</Label>
-      <div className={cx(styles.box)}>
+      <div className={cx(frame.box)}>
         <Input className={cx(field.input, styles.input)} maxLength={200} spellCheck="false" />
-        <AriaButton className={cx(styles.open)} aria-label={words.offer}>
+        <AriaButton className={cx(frame.open)} aria-label={words.offer}>
           <ChevronDown aria-hidden="true" size={16} />
         </AriaButton>
       </div>
-      <Popover className={cx(styles.popover)} placement="bottom start">
-        <ListBox<TerminalView> className={cx(styles.list)} renderEmptyState={() => <NoOffer />}>
+      <Popover className={cx(frame.popover, styles.popover)} placement="bottom start">
+        <ListBox<TerminalView> className={cx(frame.list, styles.list)} renderEmptyState={() => <NoOffer />}>
           {(terminal) => (
-            <ListBoxItem id={terminal.recordId} textValue={terminal.terminalId} className={cx(styles.offer)}>
+            <ListBoxItem
+              id={terminal.recordId}
+              textValue={terminal.terminalId}
+              className={cx(frame.option, styles.offer)}
+            >
               <span className={cx(styles.id)}>{terminal.terminalId}</span>
               <span className={cx(styles.name)}>{aboutText(terminal)}</span>
             </ListBoxItem>

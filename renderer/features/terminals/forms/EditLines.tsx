@@ -10,6 +10,7 @@ import { laterStrings } from '../../../strings/laterStrings.ts'
 import { AccountCheck } from './AccountCheck.tsx'
 import { Flag, FormField } from './FormField.tsx'
 import { MerchantBox } from './MerchantBox.tsx'
+import sides from '../../../ui/Differs.module.css'
 import styles from './Sides.module.css'
 
 const words = laterStrings.terminalChange.edit
@@ -85,7 +86,7 @@ function Line({ field, edited, title, now, children }: LineProps) {
     <tr className={cx(isChanged && styles.changed)} data-line={field}>
       <th scope="row">
         {names[field]}
-        {isChanged && <strong className={cx(styles.mark)}>{words.changed}</strong>}
+        {isChanged && <strong className={cx(sides.mark)}>{words.changed}</strong>}
       </th>
       <td data-title={title}>{now}</td>
       <td data-title={words.wanted}>{children}</td>

@@ -3,6 +3,7 @@ import { Foreign } from '../../../ui/Foreign.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { laterStrings } from '../../../strings/laterStrings.ts'
 import { sideLines } from '../terminalChangeSides.ts'
+import sides from '../../../ui/Differs.module.css'
 import styles from './Sides.module.css'
 
 const words = laterStrings.terminalChange.result
@@ -25,7 +26,7 @@ export function Sides({ change }: { change: TerminalChangeView }) {
       </thead>
       <tbody>
         {lines.map((line, place) => (
-          <tr key={line.field} className={cx(line.differs && styles.differs)}>
+          <tr key={line.field} className={cx(line.differs && sides.differs)}>
             <th scope="row">{line.label}</th>
             {hasBefore && (
               <td data-title={words.before}>{line.before !== null && <Foreign text={line.before} />}</td>
@@ -33,13 +34,13 @@ export function Sides({ change }: { change: TerminalChangeView }) {
             <td data-title={words.wanted}>
               <Foreign text={line.wanted} />
               {line.isChanged && (
-                <strong className={cx(styles.mark)}>{laterStrings.terminalChange.edit.changed}</strong>
+                <strong className={cx(sides.mark)}>{laterStrings.terminalChange.edit.changed}</strong>
               )}
             </td>
             {isFound && (
               <td data-title={words.found}>
                 {line.found !== null && <Foreign text={line.found} />}
-                {line.differs && <strong className={cx(styles.mark)}>{words.differs}</strong>}
+                {line.differs && <strong className={cx(sides.mark)}>{words.differs}</strong>}
               </td>
             )}
             {isAbsent && place === 0 && (
