@@ -39,7 +39,7 @@ test.each([
   ['an entry does not follow', { brokenAuditEntry: 2 }, ['auditBroken']],
   ['a sale is not as it was recorded', { notAsRecorded: ['sale 1: changed'] }, ['auditBroken']],
   ['a page is ruined', { integrity: 'not ok' }, ['integrity']],
-  ['it is of a version that nobody made', { version: 0 }, ['trouble']],
+  ['it is of a version that does not exist', { version: 0 }, ['trouble']],
 ])('%s: broken', (_, after, kinds) => {
   expect(kindsOf(after)).toEqual(kinds)
 })

@@ -22,8 +22,8 @@ export const AccessView = z.strictObject({
   locksInMs: z.nullable(z.int()),
   /**
    * How a forgotten PIN is reset: against the secret that this sign-in holds, or by asking the service, which needs the
-   * network. `nobody`: no client has ever signed in, so sign in first.
+   * network. `signInFirst`: no client has ever signed in.
    */
-  resetBy: z.enum(['heldSecret', 'service', 'nobody']),
+  resetBy: z.enum(['heldSecret', 'service', 'signInFirst']),
 })
 export type AccessView = z.output<typeof AccessView>

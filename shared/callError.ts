@@ -95,7 +95,7 @@ export const CallError = z.discriminatedUnion('code', [
       'unknownCall',
       'notFound',
       'noTerminal',
-      /** Cashiers are set up, and nobody is in. */
+      /** Cashiers are set up, and none is in. */
       'needsCashier',
       /** A new payout account needs a recent name check at the bank. */
       'nameNotChecked',
@@ -108,7 +108,7 @@ export const CallError = z.discriminatedUnion('code', [
       'needsLookUp',
       /** The disk refused the write: nothing was saved. */
       'notSaved',
-      /** A newer Tillside wrote the sales file, so this one only reads it. */
+      /** A newer version of Tillside wrote the sales file, so this one only reads it. */
       'readOnly',
     ]),
   }),

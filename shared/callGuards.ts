@@ -15,7 +15,7 @@ export type Refusal = () => Result<never, CallError> | undefined
 export interface Refusals {
   /** What a cashier is answered where a manager is needed. */
   readonly manager: Refusal
-  /** What everyone is answered while nobody is at a counter that has cashiers. */
+  /** The answer to everyone while no cashier is in at a counter that has cashiers. */
   readonly cashier: Refusal
 }
 

@@ -32,7 +32,7 @@ const secret = text(1_000)
 /**
  * Every call between the screen and the main process. Main's handlers, the screen's client and the test doubles all
  * derive from this value. No response has room for a token or a secret. A cashier who makes a call with a `guard` gets
- * `needsManager`, before its handler runs. Where cashiers are set up and nobody is in, a call with `asksCashier` gets
+ * `needsManager`, before its handler runs. Where cashiers are set up and none is in, a call with `asksCashier` gets
  * `needsCashier`.
  */
 export const calls = {

@@ -16,7 +16,7 @@ export const CASHIER_NOT_KNOWN: Cashier = { id: '', name: '' }
 
 /** The cashiers of this computer. PINs are in no view. */
 export const PeopleView = z.strictObject({
-  /** `off`: none are set up, and nobody is asked for a name. `damaged`: the list cannot be read, and locks nothing. */
+  /** `off`: none are set up, and no name is asked for. `damaged`: the list cannot be read, and locks nothing. */
   state: z.enum(['off', 'on', 'damaged']),
   /** Without removed ones, in the order in which they were added. */
   cashiers: z.array(

@@ -12,7 +12,7 @@ export const peopleCalls = {
   'people.get': { request: empty, response: PeopleView },
   /** A cashier takes over the counter. Manager mode closes, since another person may be there now. */
   'people.enter': { request: z.strictObject({ cashierId, pin }), response: PeopleView },
-  /** Nobody is at the counter. Sending goes on. */
+  /** No cashier is at the counter. Sending goes on. */
   'people.lock': { request: empty, response: PeopleView },
   'people.add': { guard: 'manager', request: z.strictObject({ name, pin }), response: PeopleView },
   'people.rename': { guard: 'manager', request: z.strictObject({ cashierId, name }), response: PeopleView },

@@ -224,7 +224,7 @@ export const SalePage = z.strictObject({
   totalCount: z.int(),
   totalKobo: z.int(),
   /**
-   * The order of the sales. Too many are only ordered by time, whatever was asked. Null: as searched, or as the queue
+   * The order of the sales. Too many are only ordered by time. Null: as searched, or as the queue
    * takes them up.
    */
   order: z.nullable(SaleOrder),

@@ -27,7 +27,7 @@ export const StorageView = z.strictObject({
     'sound',
     /** A write failed: nothing is saved or sent until the file is reopened and checked. */
     'failing',
-    /** A newer Tillside wrote the file: it can be read, but nothing is saved or sent. */
+    /** A newer version of Tillside wrote the file: it can be read, but nothing is saved or sent. */
     'readOnly',
   ]),
   /** Absolute path of the sales file. */

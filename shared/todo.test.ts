@@ -16,7 +16,7 @@ test('a sale is in the most urgent of its sections, and in no other', () => {
   expect(todoSectionOf({ ...accepted, settlement: 'differs' })).toBe('needsYou')
 })
 
-test('the count is the number of rows, whatever the sales are', () => {
+test('the count is the number of rows, for any sales', () => {
   const sales = saleOfEveryState()
   const { all, sections } = todoOf(queueOf(sales, 1))
   const listed = sales.filter((sale) => todoSectionOf(sale) !== null)

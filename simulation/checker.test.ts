@@ -178,7 +178,7 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
     'it leaves under another merchant',
     () => {
       checker.gateOpened()
-      checker.sending(claim(record()), recorded, 'somebody else')
+      checker.sending(claim(record()), recorded, 'someone else')
     },
   ],
   [

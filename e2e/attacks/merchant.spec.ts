@@ -189,9 +189,9 @@ test('the profile’s rule for references changed while sales are being sent: he
   }).toPass()
   await books.expect(strict, { 'RULE-1': [0, 'held'] }, 0)
   await counter.changeProfile({})
-  const mended = await counter.restart()
-  await untilAllSent(mended)
-  await books.expect(mended, { 'RULE-1': [1, 'accepted'] }, 1)
+  const again = await counter.restart()
+  await untilAllSent(again)
+  await books.expect(again, { 'RULE-1': [1, 'accepted'] }, 1)
 })
 
 // Another device logged another amount under the same reference. Last, since its result needs a person.

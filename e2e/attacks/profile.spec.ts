@@ -51,7 +51,7 @@ test('a live profile becomes Practice with the same bank: Practice gets no sale,
   expect([settled('OPEN-1'), settled('OPEN-2')]).toEqual([1, 0])
   await show(practice, 'Settings')
   await expect(fact(practice.locator('main'), 'Also on this computer')).toHaveText(
-    'sales of Live; whatever waits there goes on when a live profile is back',
+    'live sales; those that wait go on when a live profile is back',
   )
 
   await counter.changeProfile({})

@@ -90,7 +90,7 @@ export async function openRegistration(page: Page): Promise<void> {
 /** An empty registration, regardless of earlier entries. */
 export async function beginRegistration(page: Page): Promise<void> {
   await openRegistration(page)
-  const anew = button(page, 'Start anew')
+  const anew = button(page, 'Start again')
   await expect(anew.or(field(page, 'Terminal ID'))).toBeVisible()
   if (await anew.isVisible()) await anew.click()
   await expect(field(page, 'Terminal ID')).toHaveValue('')

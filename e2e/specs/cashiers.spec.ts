@@ -77,7 +77,7 @@ test('while locked, sending goes on, and nothing of the money is in the page', a
   const shown = await page.locator('body').innerHTML()
   expect(shown).not.toMatch(/7,?321|LOCKED-1|₦/u)
   await counter.goOnline()
-  await expect(page.getByText('No sale waits for the bank.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('No sales are waiting for the bank.')).toBeVisible({ timeout: 60_000 })
   expect(sandbox.bank.records().filter(({ transactionId }) => transactionId === 'LOCKED-1')).toHaveLength(1)
   await expect(lockScreen(page)).toBeVisible()
 })

@@ -35,7 +35,7 @@ test('a waiting sale whose amount was changed in the file is not sent; a manager
   await show(page, 'To do')
   await row(page, 'To do', 'EDITED-1').click()
   const detail = saleDetail(page)
-  await expect(detail).toContainText('the file of sales no longer says what was recorded')
+  await expect(detail).toContainText('the sales file no longer says what was recorded')
   const sides = detail.getByRole('region', { name: 'What was recorded, and what the file says now' })
   await expect(sides.getByRole('row', { name: /^Amount ₦/u })).toHaveText(/₦1,500\.00\s*₦7,500\.00/u)
   expect(sandbox.bank.requestCount('logTransaction')).toBe(0)

@@ -62,7 +62,7 @@ for (const kind of ['nonsense', 'wrongTypes', 'halfJson', 'htmlPage'] as const) 
     sandbox.bank.faults.add({ on: 'any', times: 'always', fault: nonsense })
     await recordSale(page, { amount: '615', reference: 'ODD-4' })
     await expect(connection(page)).toHaveText('Service answers cannot be read')
-    await expect(banner(page)).toContainText('The payment service answers with something we cannot read.')
+    await expect(banner(page)).toContainText('We cannot read the answers of the payment service.')
     await expect(banner(page)).toContainText('Your sales are being kept safe.')
   })
 }

@@ -223,7 +223,7 @@ test('a reference used before is refused at its field, and both sales stay uncha
   await referenceField(page).fill('USED-1')
   await referenceField(page).press('Enter')
   await expect(referenceField(page)).toHaveAccessibleDescription(
-    /^This reference was used before: ₦56\.00 of [0-9]{2}:[0-9]{2}, (?:Accepted|Paid)\.$/u,
+    /^This reference was used before: ₦56\.00 from [0-9]{2}:[0-9]{2}, (?:Accepted|Paid)\.$/u,
   )
   await expect(referenceField(page)).toBeFocused()
   await expect(entryNotice(page)).toContainText('Nothing was recorded now: the bank has that sale already.')
@@ -250,10 +250,10 @@ test('a corrected entry is recorded, and the messages disappear', async () => {
   await amountField(page).fill('₦2,049.5 ')
   await expect(amountField(page)).not.toHaveAttribute('aria-invalid', 'true')
   await openFields(page)
-  await referenceField(page).fill('MENDED-1')
+  await referenceField(page).fill('FIXED-1')
   await referenceField(page).press('Enter')
-  await expect(lastSale(page, 'MENDED-1')).toContainText('₦2,049.50')
-  await expect.poll(() => settled('MENDED-1')).toBe(1)
+  await expect(lastSale(page, 'FIXED-1')).toContainText('₦2,049.50')
+  await expect.poll(() => settled('FIXED-1')).toBe(1)
 })
 
 test('ux 22: the mouse wheel over the focused amount does not change it', async () => {

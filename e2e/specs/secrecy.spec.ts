@@ -247,7 +247,7 @@ test('ux 12: a registration and an edit: a whole account number is only in the f
   await expect.poll(async () => (await keptDrafts(page))[0]?.form.accountNumber).toBe(ade.number)
   await button(page, 'Back to the terminals').click()
   await openRegistration(page)
-  await expect(page.getByRole('heading', { name: 'Go on where you stopped?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Continue where you left off?' })).toBeVisible()
   expect(secretsIn(await page.content())).toEqual([])
   const files = await filesOf(counter)
   for (const kept of ['terminalDrafts:', 'businessToken:'])
@@ -295,7 +295,7 @@ test('no call of the contract and no event answers with a secret', async () => {
       const { tillside } = globalThis as unknown as { tillside: Bridge }
       const said: unknown[] = []
       for (const name of events) tillside.listen(name, (payload) => said.push([name, payload]))
-      // Last, so that the other calls are made in a manager's session, with nobody asked for; then all are repeated.
+      // Last, so that the other calls are made in a manager's session, without a PIN dialog; then all are repeated.
       const last = ['people.add', 'session.signOut', 'people.lock', 'access.lock']
       const order = list.toSorted(([left], [right]) => last.indexOf(left) - last.indexOf(right))
       for (const [name, request] of [...order, ...order])

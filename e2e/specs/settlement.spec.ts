@@ -77,8 +77,8 @@ test('paid: ✓✓ with the bank’s time, and every field of its record', async
     'Received (Bank time)': bankTime(record.receivedAtMs),
     Terminal: TERMINAL_ID,
     Account: `••••••${record.accountNumber.slice(-4)}`,
-    'Record id': String(record.recordId),
-    'Terminal record id': String(record.terminalRecordId),
+    'Record ID': String(record.recordId),
+    'Terminal record ID': String(record.terminalRecordId),
   }
   for (const [name, text] of Object.entries(expected)) {
     await expect(fact(details, name), name).toHaveText(text)

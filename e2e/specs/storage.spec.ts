@@ -51,7 +51,7 @@ test('a missing file is reported, and a new one is created only with a reset mar
   const again = await restartAfter(() =>
     writeFile(path.join(app.dataDir, 'practice/begin-new-sales-file'), ''),
   )
-  await expect(notice(again)).toContainText('Tillside began a new file without your earlier sales')
+  await expect(notice(again)).toContainText('Tillside started a new sales file without your earlier sales')
   await expect(lastSale(again, 'STORED-1')).toHaveCount(0)
   await notice(again).getByRole('button', { name: 'OK' }).click()
   await expect(notice(again)).toBeEmpty()
@@ -63,9 +63,9 @@ test('a newer file is shown, with a note that nothing is recorded here', async (
     newer.exec('PRAGMA user_version = 99')
     newer.close()
   })
-  await expect(notice(page)).toContainText('A newer Tillside wrote the file of your sales.')
+  await expect(notice(page)).toContainText('A newer version of Tillside wrote your sales file.')
   await expect(lastSale(page, 'STORED-1')).toBeVisible()
   await typeEntry(page, { amount: '20' })
   await page.keyboard.press('Enter')
-  await expect(entryNotice(page)).toContainText('nothing can be changed here. Install the newer Tillside.')
+  await expect(entryNotice(page)).toContainText('nothing can be changed here. Install the newer version.')
 })

@@ -45,7 +45,7 @@ test('ux 49: an entry survives kill -9 and offline, and continues from there; th
   const offline = await counter.restart()
   await expect(connection(offline)).toHaveText('No internet')
   await openRegistration(offline)
-  await expect(offline.getByRole('heading', { name: 'Go on where you stopped?' })).toBeVisible()
+  await expect(offline.getByRole('heading', { name: 'Continue where you left off?' })).toBeVisible()
   await expect(offline.getByText(ade.number)).toHaveCount(0)
   await button(offline, 'Continue').click()
   await expect(field(offline, 'Terminal ID')).toHaveValue('2TLS0016')
@@ -55,7 +55,7 @@ test('ux 49: an entry survives kill -9 and offline, and continues from there; th
   await expect(field(offline, 'Account number')).toHaveValue(ade.number)
   await expect(button(offline, 'Check account name')).toBeDisabled()
   await expect(saveOff(offline)).toHaveText(
-    'Registering is off: No internet. You can go on filling this in; it is kept here.',
+    'You cannot register yet: No internet. You can go on filling this in; it is kept here.',
   )
   await expect.poll(async () => (await keptDrafts(offline))[0]?.form.serialNumber).toBe('N86-90017')
   await counter.goOnline()

@@ -84,13 +84,13 @@ test('warnings about a terminal are explained in its details, and again before i
     [
       INACTIVE,
       'Status',
-      'The bank shows: not active. It may not take sales of this terminal. Ask your agent.',
+      'The bank shows: not active. It might not accept sales from this terminal. Ask your agent.',
       'The bank shows this terminal as not active.',
     ],
     [
       NOT_RECEIVING,
       'Receiving payment',
-      'The bank shows: no. It may not pay sales of this terminal. Ask your agent.',
+      'The bank shows: no. It might not pay for sales from this terminal. Ask your agent.',
       'The bank shows this terminal as not receiving payment.',
     ],
   ] as const) {
@@ -101,7 +101,7 @@ test('warnings about a terminal are explained in its details, and again before i
       .click()
     const asked = page.getByRole('alertdialog', { name: `Use terminal ${terminalId} at this counter?` })
     await expect(asked).toContainText(question)
-    await expect(asked.getByRole('button', { name: 'No, keep the present one' })).toBeFocused()
+    await expect(asked.getByRole('button', { name: 'No, keep the current one' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(asked).toHaveCount(0)
     await expect(fact(ownTerminal(page), 'This counter')).toHaveText('2TLS0004')
@@ -144,7 +144,7 @@ const lies: readonly (readonly [what: string, fault: Fault, said: string, honest
   [
     'answers with another page',
     { kind: 'pageNotEchoed', currentPage: 7 },
-    'Incomplete: the bank may have others than these. The bank answered with another page than asked.',
+    'Incomplete: the bank may have others than these. The bank sent a different page from the one we asked for.',
     1,
   ],
 ]

@@ -87,7 +87,7 @@ test('a whole registration with the keyboard alone: the PIN, the token, the name
   await expect(field(page, 'Account number')).toBeFocused()
   await typeByHand(page, ade.number)
   await expect(saveOff(page)).toHaveText(
-    'Registering is off: The name check needs a token of its own, and none was entered here.',
+    'You cannot register yet: The name check needs a token of its own, and none was entered here.',
   )
   await tabTo(page, button(page, 'Enter the token…'))
   await page.keyboard.press('Enter')
@@ -114,9 +114,7 @@ test('a whole registration with the keyboard alone: the PIN, the token, the name
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Step 3 of 3: Review' })).toBeFocused()
   await expect(fact(registration(page), 'Account name')).toContainText(ade.name)
-  await expect(
-    page.getByText('Nothing is asked of the bank before you press Register terminal.'),
-  ).toBeVisible()
+  await expect(page.getByText('The bank is not asked until you press Register terminal.')).toBeVisible()
   expect(asked()).toBe(0)
   await tabTo(page, field(page, 'Your name'))
   await typeByHand(page, 'Ngozi Okà')
@@ -148,7 +146,7 @@ test('a whole registration with the keyboard alone: the PIN, the token, the name
   await page.keyboard.press('Escape')
   await expect(button(page, 'Register a terminal')).toBeFocused()
   // The page with the new terminal was read again after the whole list.
-  await expect(page.getByText(/\b13 (?:terminals, 3 pages read|are known)/u)).toBeVisible()
+  await expect(page.getByText(/\b13 (?:terminals, 3 pages read|known)/u)).toBeVisible()
 })
 
 test('the name is asked of the Business API as spelled there, with its own token, which is sent nowhere else', async () => {
@@ -181,7 +179,7 @@ test('ux 24: an edit of the number removes the name and disables Register, and t
   await number.press('Backspace')
   await expect(page.getByText(ade.name)).toHaveCount(0)
   const cleared = 'The number was changed after the check. Check the account name again.'
-  await expect(saveOff(page)).toHaveText(`Registering is off: ${cleared}`)
+  await expect(saveOff(page)).toHaveText(`You cannot register yet: ${cleared}`)
   await page.keyboard.type(ade.number.slice(-1))
   await expect(number).toHaveValue(ade.number)
   await expect(page.getByText(ade.name)).toHaveCount(0)
@@ -227,7 +225,7 @@ test('ux 24: a name that arrives after the number was edited is not shown for th
   await button(page, 'No, change').click()
   await expect(page.getByText(bola.name)).toHaveCount(0)
   await expect(field(page, 'Account number')).toBeFocused()
-  await expect(saveOff(page)).toHaveText('Registering is off: Check the account name first.')
+  await expect(saveOff(page)).toHaveText('You cannot register yet: Check the account name first.')
 })
 
 test('not confirmed, not reached, no name, not readable: a text for each, no name in any, and Register stays disabled', async () => {
@@ -239,7 +237,7 @@ test('not confirmed, not reached, no name, not readable: a text for each, no nam
     await field(page, 'Account number').fill(number)
     await button(page, 'Check account name').click()
     await expect(nameProblem(page)).toHaveText(said)
-    await expect(saveOff(page)).toHaveText(/^Registering is off: /u)
+    await expect(saveOff(page)).toHaveText(/^You cannot register yet: /u)
     for (const { name } of [ade, bola]) await expect(page.getByText(name)).toHaveCount(0)
     texts.push(await nameProblem(page).innerText())
   }
@@ -280,7 +278,7 @@ test('a terminal ID of the list is refused, also in small letters; one registere
   const before = asked()
   await button(page, 'Register terminal').click()
   await expect(field(page, 'Terminal ID')).toHaveAccessibleDescription(already)
-  await expect(page.getByText('Correct what is marked. Nothing was asked of the bank.')).toBeVisible()
+  await expect(page.getByText('Correct what is marked. The bank was not asked.')).toBeVisible()
   expect(asked()).toBe(before)
   expect(terminalAt(sandbox, '2TLS0017').serialNumber).toBe('ELSEWHERE-1')
 })
@@ -292,7 +290,7 @@ test('a bank that cannot be reached, or whose list does not end, gets no request
   await sandbox.cutNetwork()
   await button(page, 'Register terminal').click()
   await expect(
-    page.getByText('We could not reach the bank. Nothing was asked of it, and your entry is still here.'),
+    page.getByText('We could not reach the bank. The bank was not asked, and your entry is still here.'),
   ).toBeVisible()
   await sandbox.restoreNetwork()
   sandbox.bank.faults.add({ on: 'retrieveTerminals', times: 'always', fault: { kind: 'nextPageForEver' } })
@@ -346,10 +344,10 @@ test('sent again after an answer that never came: Register is disabled until a m
   await field(page, 'Serial number').fill('N86-90015')
   await field(page, 'Serial number').press('Enter')
   await expect(
-    page.getByText(/^This terminal was asked to be registered on .*, and that may still be done\./u),
+    page.getByText(/^The bank was asked on .* to register this terminal, and may still do so\./u),
   ).toBeVisible()
   await expect(saveOff(page)).toHaveText(
-    'Registering is off: An earlier change of this terminal is still open. Look at it first.',
+    'You cannot register yet: An earlier change of this terminal is still open. Look at it first.',
   )
   await button(page, 'Look at it').click()
   await expect(page.getByRole('heading', { name: 'Registration of terminal 2TLS0015' })).toBeVisible()
@@ -361,7 +359,7 @@ test('sent again after an answer that never came: Register is disabled until a m
   await expect(why).toHaveAccessibleDescription('Say why, in a few words.')
   await why.fill('Mrs. Bello, on 080 3123 45678: it never arrived')
   await why.press('Enter')
-  await expect(outcome(page)).toContainText('A manager has taken registering terminal 2TLS0015 as not done.')
+  await expect(outcome(page)).toContainText('A manager has marked registering terminal 2TLS0015 as not done.')
   await expect(page.getByText('Mrs. Bello, on *** **** *5678: it never arrived')).toBeVisible()
   expect(asked()).toBe(before)
   await enter(page, '2TLS0015', bola)
@@ -380,7 +378,7 @@ test('a long list: the progress is shown, and Cancel ends it with nothing sent t
   await button(page, 'Cancel').click()
   await expect(
     page.getByText(
-      'Reading the bank’s list was stopped, so nothing was asked of the bank. Your entry is still here.',
+      'Reading the bank’s list was stopped, so the bank was not asked. Your entry is still here.',
     ),
   ).toBeVisible()
   await expect(button(page, 'Register terminal')).toBeEnabled()

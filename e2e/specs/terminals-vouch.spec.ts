@@ -44,7 +44,7 @@ const vouchDialog = (page: Page) =>
 /** From the dialog's first field to its main button, by Tab and typing. */
 async function sayHow(page: Page, { number, name }: Holder): Promise<void> {
   const dialog = vouchDialog(page)
-  await expect(dialog.getByLabel('Account number, once more')).toBeFocused()
+  await expect(dialog.getByLabel('Repeat account number')).toBeFocused()
   for (const text of [number, name, 'by telephone', 'Mrs. Bello']) {
     await typeByHand(page, text)
     await page.keyboard.press('Tab')
@@ -84,17 +84,17 @@ test.describe('a bank without a documented name enquiry', () => {
     await expect(field(page, 'Account number')).toBeFocused()
     await typeByHand(page, ade.number)
     await expect(saveOff(page)).toHaveText(
-      'Registering is off: The name check is not set up here. Say how the bank confirmed the account name.',
+      'You cannot register yet: The name check is not set up here. Say how the bank confirmed the account name.',
     )
     await tabTo(page, button(page, OFFER))
     await page.keyboard.press('Enter')
     // Two different numbers are refused.
-    await expect(vouchDialog(page).getByLabel('Account number, once more')).toBeFocused()
+    await expect(vouchDialog(page).getByLabel('Repeat account number')).toBeFocused()
     await typeByHand(page, bola.number)
     await page.keyboard.press('Enter')
     await expect(vouchDialog(page)).toContainText('Type the name as the bank said it.')
     await expect(vouchDialog(page)).toContainText('This is not the account number that you typed before.')
-    await expect(vouchDialog(page).getByLabel('Account number, once more')).toBeFocused()
+    await expect(vouchDialog(page).getByLabel('Repeat account number')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(vouchDialog(page)).toHaveCount(0)
     await expect(button(page, OFFER)).toBeFocused()
@@ -135,7 +135,7 @@ test.describe('a bank without a documented name enquiry', () => {
     const today = (await day.textContent()) ?? ''
     await day.getByRole('spinbutton').last().focus()
     for (const key of Array.from({ length: 4 }, () => 'Backspace')) await page.keyboard.press(key)
-    await vouchDialog(page).getByLabel('Account number, once more').focus()
+    await vouchDialog(page).getByLabel('Repeat account number').focus()
     await sayHow(page, bola)
     await expect(day).toContainText('yyyy')
     await expect(vouchDialog(page)).toContainText('Choose the day.')

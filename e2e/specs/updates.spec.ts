@@ -42,7 +42,7 @@ test('with a feed every user may check by the keyboard; an unpackaged app says s
     const { page } = counter
     await show(page, 'Settings')
     const section = page.getByRole('region', { name: 'Updates' })
-    await expect(section.getByRole('status')).toHaveText(/^Nobody has asked/u)
+    await expect(section.getByRole('status')).toHaveText(/^We have not checked/u)
     await section.getByRole('button', { name: 'Check for updates' }).focus()
     await page.keyboard.press('Enter')
     // Electron’s updater was loaded from the bundle for this answer.

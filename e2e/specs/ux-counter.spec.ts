@@ -33,15 +33,15 @@ test('the answer of a sale is lost: the list says not to enter it again, and so 
   hideRecords(sandbox)
   await books.record(page, { amount: '6600', reference: 'SLIP-4475' })
   await expect(chip(lastSale(page, 'SLIP-4475'))).toHaveText('Checking')
-  // Visible without a click, whatever newer sales come.
-  await expect(page.getByText('1 sale is not settled. Do not enter it again.')).toBeVisible()
+  // Visible without a click, also when newer sales come.
+  await expect(page.getByText('1 sale is being checked or needs help. Do not enter it again.')).toBeVisible()
   await expect(lastSaleCard(page)).toContainText(
     'Do not enter it again, and do not charge the customer again.',
   )
 
   await typeEntry(page, { amount: '6600' })
   await page.keyboard.press('Enter')
-  await expect(question(page)).toContainText('We are still making sure of a sale of ₦6,600.00 of ')
+  await expect(question(page)).toContainText('We are still making sure of a sale of ₦6,600.00 from ')
   await expect(question(page)).toContainText('If this is that sale, do not enter it again.')
   await expect(question(page)).toContainText('SLIP-4475')
   await expect(page.getByRole('button', { name: 'No, cancel' })).toBeFocused()
@@ -54,7 +54,7 @@ test('the answer of a sale is lost: the list says not to enter it again, and so 
   await referenceField(page).fill('slip-4475')
   await referenceField(page).press('Enter')
   await expect(referenceField(page)).toHaveAccessibleDescription(
-    /^This reference was used before: ₦6,600\.00 of [0-9]{2}:[0-9]{2}, Checking\.$/u,
+    /^This reference was used before: ₦6,600\.00 from [0-9]{2}:[0-9]{2}, Checking\.$/u,
   )
   await expect(entryNotice(page)).toContainText('Do not enter it again.')
   await expect(entryNotice(page)).not.toContainText('Correct what is marked')

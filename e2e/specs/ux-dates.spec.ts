@@ -77,7 +77,7 @@ for (const [what, typed, shown] of [
     await page.keyboard.press('Tab')
     await expect(dateField(page, 'From')).toHaveText(shown)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page.getByText('From: type a day, month and year that the calendar has.')).toBeVisible()
+    await expect(page.getByText('From: type a full date, such as 21/11/2026.')).toBeVisible()
     await expect(dateField(page, 'From')).toHaveText(shown)
     expect(asked).toBeUndefined()
     await typeDate(page, 'From', '05/11/2026')

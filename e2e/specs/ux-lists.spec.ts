@@ -31,7 +31,7 @@ test('ux 44: a sale that the bank has not paid in time is counted in the banner,
   await recordSale(page, { amount: '700', reference: 'NEW-2' })
   await expect(chip(lastSale(page, 'NEW-2'))).toHaveText('Accepted')
   await expect(banner(page)).toContainText(
-    '1 sale (₦1,500.00) accepted more than 3 minutes ago, and the bank has not said that the money is paid.',
+    'The bank accepted 1 sale (₦1,500.00) more than 3 minutes ago, and has not said that the money is paid.',
   )
   await banner(page).getByRole('button', { name: 'Show it' }).click()
   await expect(chip(row(page, 'To do', 'OLD-1'))).toHaveText('Payment late')

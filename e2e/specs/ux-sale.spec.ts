@@ -184,7 +184,7 @@ async function sizeOf(text: Locator): Promise<number> {
   return text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
 }
 
-/** Whatever is at these points of the page belongs to the view. */
+/** What is at these points of the page belongs to the view. */
 async function expectCovered(page: Page): Promise<void> {
   const strange = await page.evaluate(() => {
     const points = [0.02, 0.3, 0.6, 0.98].flatMap((x) => [0.02, 0.4, 0.98].map((y) => [x, y] as const))

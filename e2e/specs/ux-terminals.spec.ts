@@ -113,8 +113,8 @@ test('with the keyboard alone: a terminal is found, opened, read to the end and 
 test('a search without a match says so, and one press shows all terminals again', async () => {
   const { page } = counter
   await show(page, 'Terminal')
-  await terminalSearch(page).fill('nobody has this')
-  await expect(page.getByText('No terminal matches ‘nobody has this’.')).toBeVisible()
+  await terminalSearch(page).fill('no such terminal')
+  await expect(page.getByText('No terminal matches ‘no such terminal’.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(rows(page, TERMINAL_LIST)).toHaveCount(50)
   await expect(terminalSearch(page)).toHaveValue('')
@@ -277,7 +277,7 @@ test('a registration without a clear answer is reported above the list, which sa
   )
   await showTerminals(page)
   await expect(page.getByText(/2,000 terminals, 4 pages read at /u)).toBeVisible()
-  await expect(page.getByText(/2,001 are known, as many as the bank counted then\./u)).toBeVisible()
+  await expect(page.getByText(/2,001 known, as many as the bank counted then\./u)).toBeVisible()
   await expect(button(page, 'See the changes')).toHaveCount(0)
   sandbox.bank.faults.add({ on: 'createTerminal', fault: { kind: 'drop', committed: false } })
   await fillRegistration(page, { ...registering, serialNumber: 'S-18', terminalId: '2TLS0018' })

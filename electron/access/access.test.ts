@@ -138,7 +138,7 @@ test('signed out, the service is asked about the client under whom the PIN was s
   const never = accessBench()
   never.facts.clientId = null
   never.facts.holdsSecret = false
-  expect(never.access().view().resetBy).toBe('nobody')
+  expect(never.access().view().resetBy).toBe('signInFirst')
 })
 
 test('another client who signs in here cannot take the PIN over with their own secret', async () => {

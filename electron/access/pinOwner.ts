@@ -12,7 +12,7 @@ export function resetBy(
   session: Pick<Session, 'clientId' | 'holdsSecret'>,
 ): AccessView['resetBy'] {
   const owner = ownerOf(kept, session)
-  if (owner === null) return 'nobody'
+  if (owner === null) return 'signInFirst'
   return session.holdsSecret() && session.clientId() === owner ? 'heldSecret' : 'service'
 }
 

@@ -126,7 +126,7 @@ describe.each(deployments)('the practice bank with %s', (_name, choice) => {
   })
 
   test('an unknown reference has no record, and an unknown terminal is refused and settles nothing', async () => {
-    const unknown = await api.settlementStatus(token, 'NOBODY-KNOWS')
+    const unknown = await api.settlementStatus(token, 'NOT-KNOWN')
     expect(unknown.result.ok).toBe(false)
     const before = sandbox.bank.commits().length
     const sale = { amountWire: '10.00', transactionId: 'NO-TERMINAL', terminalId: '9XXX9999' }

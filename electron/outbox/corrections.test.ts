@@ -123,7 +123,7 @@ test('one correction at a time: a second would be a double, unless the first was
 test('a missing sale, or another client’s, cannot be corrected; small letters name the same sale', async () => {
   const shop = await open()
   cutNetwork(shop)
-  expect(await refusal(shop, 'NOBODY-1')).toMatchObject({
+  expect(await refusal(shop, 'NOT-KNOWN-1')).toMatchObject({
     code: 'invalid',
     fields: [{ field: 'corrects', problem: 'notFound' }],
   })

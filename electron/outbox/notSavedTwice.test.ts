@@ -34,7 +34,7 @@ test('a commit fails and takes effect, and "not saved" is reported twice: the sa
   const { shop, disk, enter } = await saidNotSaved()
   expect(await enter()).toMatchObject({ error: { code: 'notSaved' } })
   await shop.time.pass(10_000)
-  disk.mend()
+  disk.repair()
   await shop.time.pass(5 * 60_000)
   expect((await shop.sale('GHOST')).sale.state).toBe('cancelled')
   expect(shop.bank.settlementCount('GHOST')).toBe(0)
@@ -45,7 +45,7 @@ test.each([
   ['another amount, in small letters', { amountText: '200', transactionId: 'ghost' }],
 ])('"not saved", then the same reference with %s: the first entry is not sent', async (_what, more) => {
   const { shop, disk, enter } = await saidNotSaved()
-  disk.mend()
+  disk.repair()
   expect(await enter(more)).toMatchObject({
     error: { code: 'invalid', fields: [{ problem: 'used' }], sale: { state: 'cancelled' } },
   })
@@ -57,7 +57,7 @@ test.each([
 test('"not saved" without a slip, then entered again: it is that sale, and not a second one beside a removed one', async () => {
   const { shop, disk, enter } = await saidNotSaved('')
   await shop.time.pass(500)
-  disk.mend()
+  disk.repair()
   expect(await enter({ transactionId: '', confirmedSecondSale: false })).toMatchObject({ ok: true })
   await shop.time.pass(5 * 60_000)
   expect(shop.bank.commits()).toHaveLength(1)
@@ -65,7 +65,7 @@ test('"not saved" without a slip, then entered again: it is that sale, and not a
 
 test('"not saved", then a restart: the sale is removed before anything is sent', async () => {
   const { shop, disk } = await saidNotSaved()
-  await shop.restart(() => disk.mend())
+  await shop.restart(() => disk.repair())
   await shop.time.pass(5 * 60_000)
   expect((await shop.sale('GHOST')).sale.state).toBe('cancelled')
   expect(shop.bank.settlementCount('GHOST')).toBe(0)
@@ -74,7 +74,7 @@ test('"not saved", then a restart: the sale is removed before anything is sent',
 
 test('"not saved", then saved after all: no later start removes the sale', async () => {
   const { shop, disk, enter } = await saidNotSaved()
-  disk.mend()
+  disk.repair()
   expect(await enter()).toMatchObject({ ok: true })
   await shop.restart()
   await shop.time.pass(5 * 60_000)
@@ -84,7 +84,7 @@ test('"not saved", then saved after all: no later start removes the sale', async
 
 test('if it cannot be stored that a sale is saved after all, it is again reported as not saved', async () => {
   const { shop, disk, enter } = await saidNotSaved()
-  disk.mend()
+  disk.repair()
   const { set } = shop.settings
   shop.settings.set = () => {
     throw new Error('no space')

@@ -84,7 +84,7 @@ test('without cashiers a sale, its entry and its detail are as they always were'
   expect(entries).toEqual([])
 })
 
-test('while nobody is in, main itself refuses a sale; nothing is written', async () => {
+test('while no cashier is in, main itself refuses a sale; nothing is written', async () => {
   await openWithCashiers()
   expect(await ask('sales.record', entry)).toEqual({ ok: false, error: { code: 'needsCashier' } })
   expect(await ask('sales.noteRefusal', { transactionId: 'X' })).toMatchObject({

@@ -37,7 +37,7 @@ export function createCashierTries(options: {
   let tries: Readonly<Record<string, Tries>> = parsed.ok ? parsed.value : {}
   /**
    * Of a cashier without a count. If the counts cannot be read, it is the first delay and not the longest, as with the
-   * manager's PIN: an hour in which nobody can record would cost sales.
+   * manager's PIN: an hour without recording would cost sales.
    */
   const first: Tries = parsed.ok
     ? NONE

@@ -53,7 +53,7 @@ export function createCashierKeeping(options: {
     try {
       return witness.wereSet()
     } catch {
-      // In doubt nobody is named, and no sale is stopped.
+      // In doubt no one is named, and no sale is stopped.
       return true
     }
   }

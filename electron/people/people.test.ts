@@ -7,14 +7,14 @@ const MINUTE_MS = 60_000
 const LIST = 'people:cashiers'
 const TRIES = 'people:tries'
 
-test('without cashiers nobody is asked, named or refused', () => {
+test('without cashiers no name is asked for or kept, and no call is refused', () => {
   const { people } = peopleBench()
   expect(people().view()).toEqual({ state: 'off', cashiers: [], currentId: null })
   expect(people().cashier()).toBeNull()
   expect(people().refusal()).toBeUndefined()
 })
 
-test('with cashiers nobody is in until a PIN opens the counter; a switch names the next one', async () => {
+test('with cashiers no one is in until a PIN opens the counter; a switch names the next one', async () => {
   const bench = peopleBench()
   const ngozi = await bench.add('Ngozi', NGOZI_PIN)
   const ada = await bench.add('Ada', ADA_PIN)
@@ -155,7 +155,7 @@ test('a removed cashier is out at once, keeps an entry without a PIN, and frees 
   expect(await bench.add('Ngozi', NGOZI_PIN)).not.toBe(ngozi)
 })
 
-test('without the last cashier nobody is asked any more', async () => {
+test('once the last cashier is removed, no name is asked for', async () => {
   const bench = peopleBench()
   const ngozi = await bench.add('Ngozi', NGOZI_PIN)
   await bench.enter(ngozi, NGOZI_PIN)
@@ -186,7 +186,7 @@ test.each([
   ['a hash is cut', ([first]: unknown[]) => [{ ...(first as object), pin: { algorithm: 'scrypt' } }]],
   ['an id twice', ([first]: unknown[]) => [first, first]],
   ['gone, with the sales file remembering it', () => undefined],
-])('a damaged list (%s): nobody is refused, and who records is not known', async (_, damage) => {
+])('a damaged list (%s): no call is refused, and who records is not known', async (_, damage) => {
   const bench = peopleBench()
   await bench.add('Ngozi', NGOZI_PIN)
   const damaged = damage(bench.settings.values.get(LIST) as unknown[])

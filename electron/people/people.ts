@@ -11,10 +11,10 @@ import { createCashierKeeping, type CashiersWitness, type KeptCashier } from './
 import { createPeopleList, type PeopleList } from './peopleList.ts'
 import type { PeopleLog } from './peopleLog.ts'
 
-/** Who is at this counter. Without cashiers set up it asks nothing and names nobody. */
+/** Who is at this counter. Without cashiers set up it asks nothing and names no one. */
 export interface People extends PeopleList {
   view(): PeopleView
-  /** Who acts now, for what is written; null if nobody is asked or in, {@link CASHIER_NOT_KNOWN} for a damaged list. */
+  /** Who acts now, for what is written; null without cashiers, or while none is in, {@link CASHIER_NOT_KNOWN} for a damaged list. */
   cashier(): Cashier | null
   /** The answer to a call that asks for a cashier; undefined if it may go on. */
   refusal(): Result<never, CallError> | undefined

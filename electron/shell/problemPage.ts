@@ -77,7 +77,7 @@ const SENTENCES: Readonly<Record<StorageReason, readonly string[]>> = {
     'Move the data folder to a drive inside this computer, then open Tillside again.',
   ],
   newer: [
-    'A newer Tillside wrote them.',
+    'A newer version of Tillside wrote them.',
     'Every sale is safe. Nothing was sent.',
     'Install the newer Tillside, then open it.',
   ],

@@ -22,7 +22,7 @@ export interface Database {
 /** The open sales file, and how to recover it after a failure. */
 export interface SalesFile extends Database {
   readonly file: string
-  /** A newer Tillside wrote it, so it is only read. */
+  /** A newer version of Tillside wrote it, so it is only read. */
   isReadOnly(): boolean
   /**
    * Closes the connection and opens the file again, salvaging a damaged one.

@@ -50,7 +50,7 @@ function cut(shop: Counter): void {
   shop.bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'nameNotFound' } })
 }
 
-function mend(shop: Counter): void {
+function repair(shop: Counter): void {
   shop.bank.faults.clear()
   shop.setOnline(true)
 }
@@ -123,7 +123,7 @@ test('a corrupt page: the file is kept, every other sale is taken over, and none
   const lost = auditOf(shop).filter(({ kind }) => kind === 'saleLost')
   expect(lost).toHaveLength(ruined)
   expect(lost[0]?.detail).toContain(references[states.indexOf(null)])
-  mend(shop)
+  repair(shop)
   await shop.time.pass(9 * MINUTE_MS)
   expect(shop.bank.requestCount('logTransaction')).toBe(0)
   // Sequences are never reused, not even those of lost sales.
@@ -138,7 +138,7 @@ test('a corrupt page that only the background check finds is salvaged at once', 
     const { hash } = reader.prepare('SELECT hash FROM audit WHERE id = 10').get() as { hash: string }
     reader.close()
     ruinPageWith(salesFile(shop.dataDir), hash)
-    mend(shop)
+    repair(shop)
   })
   await shop.time.pass(60_000)
   expect(shop.bank.requestCount('logTransaction')).toBe(0)
@@ -155,7 +155,7 @@ test('a log cut short: the lost sales are noticed, and waiting ones are looked u
   const copy = path.join(shop.dataDir, 'copy')
   const file = salesFile(shop.dataDir)
   const [first = ''] = references
-  mend(shop)
+  repair(shop)
   await shop.time.pass(10_000)
   expect(shop.bank.settlementCount(first)).toBe(1)
   copyFileSync(file, copy)

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const chain = (): unknown => file.all('SELECT id, kind, content, previous_hash, hash FROM audit ORDER BY id')
 
-test('a file from before cashiers: its sales name nobody, and no entry or hash changes', () => {
+test('a file from before cashiers: its sales have no name, and no entry or hash changes', () => {
   migrate(file, migrations.slice(0, 2))
   file.transaction(() => void bindAsFound(file, NOW.wallMs))
   const before = chain()

@@ -24,7 +24,7 @@ export function takeProgramLock(dataDir: string): ProgramLock {
   try {
     return hold(file)
   } catch (error) {
-    if (storageReasonOf(error) !== 'locked') mend(file)
+    if (storageReasonOf(error) !== 'locked') repair(file)
   }
   try {
     return hold(file)
@@ -52,7 +52,7 @@ function hold(file: string): ProgramLock {
  * Makes the lock file usable without removing its name, since another program may hold it now: makes it writable and
  * empties it in place. Removes a folder only if it is empty.
  */
-function mend(file: string): void {
+function repair(file: string): void {
   try {
     const stats = statSync(file)
     if (stats.isDirectory()) rmdirSync(file)

@@ -142,7 +142,7 @@ test('a wrong total is corrected, also while sales change', () => {
     "UPDATE sale_total SET kobo = kobo + 5 WHERE facet = 'queued'",
     'UPDATE sale_quarter SET count = count + 1 WHERE quarter = (SELECT MIN(quarter) FROM sale_quarter)',
     'DELETE FROM sale_total',
-    "INSERT INTO sale_quarter VALUES ('live', 'x', 'nobody', 1, 'queued', 3, 100)",
+    "INSERT INTO sale_quarter VALUES ('live', 'x', 'other', 1, 'queued', 3, 100)",
     "INSERT INTO sale_total VALUES ('live', 'x', 'no-client', 'queued', 0, 100)",
   ]) {
     database.run(wrong)

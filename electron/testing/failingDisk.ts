@@ -5,7 +5,7 @@ export interface FailingDisk {
   wrap(file: SalesFile): SalesFile
   /** `afterCommit`: the commit takes effect and is reported as failed, as if only its sync failed. */
   failAt(call: number, how: { readonly afterCommit: boolean; readonly isLasting: boolean }): void
-  mend(): void
+  repair(): void
   calls(): number
 }
 
@@ -29,7 +29,7 @@ export function createFailingDisk(words = 'database or disk is full', errcode = 
     failAt: (call, how) => {
       failing = { from: calls + call, ...how }
     },
-    mend: () => {
+    repair: () => {
       failing = null
     },
     wrap: (file) => ({

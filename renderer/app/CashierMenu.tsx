@@ -26,7 +26,7 @@ export function CashierMenu() {
 function labelOf({ state, cashiers, currentId }: PeopleView): string {
   if (state === 'damaged') return words.notKnown
   const current = cashiers.find(({ id }) => id === currentId)
-  return current === undefined ? words.nobody : words.cashier(current.name)
+  return current === undefined ? words.noCashier : words.cashier(current.name)
 }
 
 function choicesOf({ state, currentId }: PeopleView): readonly MenuChoice[] {

@@ -45,7 +45,7 @@ function PinQuestion({ mode }: { mode: OpenMode }) {
     field?.select()
   }, [problem])
   const waitMs = useApp(({ access, accessAtMs, nowMs }) => waitLeftMs(access, accessAtMs, nowMs))
-  const isHopeless = useApp((state) => mode === 'reset' && state.access?.resetBy === 'nobody')
+  const isHopeless = useApp((state) => mode === 'reset' && state.access?.resetBy === 'signInFirst')
   const [entry, setEntry] = useState(nothing)
   const [repeat, setRepeat] = useState('')
   const [isTried, setTried] = useState(false)
@@ -135,8 +135,12 @@ function Explanation({ mode }: { mode: OpenMode }) {
   if (mode === 'set') return <p>{words.setBody}</p>
   if (mode === 'enter') return <p>{isDamaged ? words.damaged : words.enterBody}</p>
   if (mode === 'change') return null
-  const texts = { heldSecret: words.resetHeld, service: words.resetService, nobody: words.resetNobody }
-  return <p>{texts[resetBy ?? 'nobody']}</p>
+  const texts = {
+    heldSecret: words.resetHeld,
+    service: words.resetService,
+    signInFirst: words.resetSignInFirst,
+  }
+  return <p>{texts[resetBy ?? 'signInFirst']}</p>
 }
 
 /** Resetting a forgotten PIN is another question; the interrupted action continues after either. */

@@ -55,7 +55,7 @@ test('sales that are due and were not checked have a banner where none is late',
   expect(notCheckedText(queue)).toContain('3 sales (₦1,500.50)')
   const one = { ...queue, notCheckedCount: 1 }
   expect(notCheckedText(one)).toBe(
-    'Payment of 1 sale (₦1,500.50) is due, and the bank has told us nothing of it for a while.',
+    'Payment of 1 sale (₦1,500.50) is due, but the bank has not told us about it for a while.',
   )
 })
 
@@ -67,10 +67,10 @@ test('ux 44: late sales are counted with their sum and the time limit, unless th
   expect(bannerFor(thisRun)).toBe('thisRunOnly')
   expect(bannerFor({ ...thisRun, putAway: { thisRunOnly: NONE } })).toBe('late')
   expect(lateText(queue, 30)).toBe(
-    '2 sales (₦1,500.50) accepted more than 30 minutes ago, and the bank has not said that the money is paid.',
+    'The bank accepted 2 sales (₦1,500.50) more than 30 minutes ago, and has not said that the money is paid.',
   )
   expect(lateText({ ...queue, lateCount: 1 }, 2_880)).toContain(
-    '1 sale (₦1,500.50) accepted more than 2 days ago',
+    'The bank accepted 1 sale (₦1,500.50) more than 2 days ago',
   )
 })
 
@@ -116,17 +116,17 @@ test('a file that cannot be written comes before everything, and its news before
 
 test('news of the file says what happened, what is safe and what to do, word for word', () => {
   expect(newsText(news, 'sales.db')).toBe(
-    'The file of your sales was damaged. We kept it as sales.damaged-1.db and took over what could be read; 2 sales could not be read. What waited is being checked with the bank and is not sent again before that. Do not enter any of it again. Tell support.',
+    'Your sales file was damaged. We kept it as sales.damaged-1.db and recovered what could be read; 2 sales could not be read. Waiting sales are checked with the bank first, and not sent again before that. Do not enter any of them again. Tell support.',
   )
   expect(newsText({ ...news, unreadableSales: 0 }, 'sales.db')).toContain('every sale could be read')
   expect(newsText({ ...news, kind: 'behind', keptAs: null }, 'C:/sales.db')).toBe(
-    'The file of your sales (C:/sales.db) is older than the one last used here, so the newest sales may not be in it. What waits in it is being checked with the bank and is not sent again before that. Look for a sale under Find before you enter it again. If you have the newer file, close Tillside and put it back.',
+    'Your sales file (C:/sales.db) is older than the one last used here, so the newest sales may not be in it. Waiting sales in it are checked with the bank first, and not sent again before that. Look for a sale under Find before you enter it again. If you have the newer file, close Tillside and put it back.',
   )
   expect(newsText({ ...news, kind: 'foreign', keptAs: null }, 'C:/sales.db')).toContain(
     'comes from another computer, and sales recorded there since may not be in it. Use it on one computer only.',
   )
   expect(newsText({ ...news, kind: 'begunAnew', keptAs: 'sales.damaged-1.db' }, 'sales.db')).toBe(
-    'Tillside began a new file without your earlier sales; what is left of them is kept as sales.damaged-1.db. Some of them may be paid already: look for a sale under Find before you enter it again.',
+    'Tillside started a new sales file without your earlier sales; what is left of them is kept as sales.damaged-1.db. Some of them may be paid already: look for a sale under Find before you enter it again.',
   )
 })
 

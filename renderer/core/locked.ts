@@ -1,6 +1,6 @@
 import type { AppState } from './types.ts'
 
-/** Whether the lock screen stands in place of everything: nobody is in, or someone asked for it. */
+/** Whether the lock screen stands in place of everything: no cashier is in, or someone asked for it. */
 export function isLocked({
   people: { view, isChoosing },
   access,

@@ -65,7 +65,7 @@ test('in Practice beside live sales no text says that all of this computer’s s
   const app = { ...appInfo, environment: 'practice', isBesideLive: true } as const
   const queue = queueOf([], 1)
   expect(queueText(queue, FIXED_NOW_MS, true)).toBe('All practice sales sent')
-  expect(elsewhereText({ queue, app })).toContain('sales of live use')
+  expect(elsewhereText({ queue, app })).toContain('live sales')
   expect(elsewhereText({ queue: { ...queue, elsewhereCount: 1 }, app })).toContain('It is kept')
 })
 

@@ -16,7 +16,7 @@ export const accessStrings = {
     resetHeld: 'Type the secret key of this sign-in, and a new PIN.',
     resetService:
       'Type the secret key of this counter’s client, and a new PIN. We ask the service, so it needs internet.',
-    resetNobody: 'A forgotten PIN is reset with the secret key of a sign-in. Sign in first.',
+    resetSignInFirst: 'A forgotten PIN is reset with the secret key of a sign-in. Sign in first.',
     damaged: 'The stored PIN cannot be read. Set a new one with the secret key.',
     pin: 'PIN',
     newPin: 'New PIN',
@@ -38,7 +38,8 @@ export const accessStrings = {
     otherPin: 'This PIN cannot be used.',
     wait: (time: string) => `Wait ${time} before the next try. Restarting does not shorten it.`,
     wrongTries: (count: number) => (count === 1 ? '1 wrong try so far.' : `${count} wrong tries so far.`),
-    notCounted: 'This computer could not note the try, so it did not count. Free some space, then try again.',
+    notCounted:
+      'This computer could not record the try, so it did not count. Free some space, then try again.',
     seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
     minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   },

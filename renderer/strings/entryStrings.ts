@@ -4,23 +4,23 @@
 export const entryStrings = {
   earlier: {
     checking: (amount: string, time: string) =>
-      `We are still making sure of a sale of ${amount} of ${time}. The bank may have it.`,
+      `We are still making sure of a sale of ${amount} from ${time}. The bank may have it.`,
     help: (amount: string, time: string) =>
-      `A sale of ${amount} of ${time} is not settled yet: it is being checked, and needs help.`,
-    sending: (amount: string, time: string) => `A sale of ${amount} of ${time} is on its way to the bank.`,
+      `A sale of ${amount} from ${time} is still being checked and needs help.`,
+    sending: (amount: string, time: string) => `A sale of ${amount} from ${time} is on its way to the bank.`,
     waiting: (amount: string, time: string) =>
-      `A sale of ${amount} of ${time} is saved on this computer and goes to the bank by itself.`,
+      `A sale of ${amount} from ${time} is saved on this computer and goes to the bank automatically.`,
     held: (amount: string, time: string) =>
-      `A sale of ${amount} of ${time} was stopped here before it was sent, and needs fixing.`,
+      `A sale of ${amount} from ${time} was stopped here before it was sent, and needs fixing.`,
     unclear: (amount: string, time: string) =>
-      `A sale of ${amount} of ${time} is saved on this computer and not sent: the bank’s answer about its slip could not be read.`,
+      `A sale of ${amount} from ${time} is saved on this computer and not sent: the bank’s answer about its slip could not be read.`,
     ifThat: 'If this is that sale, do not enter it again.',
     ifHeld: 'If this is that sale, do not enter it again: show it, and see what can be done.',
     others: (count: number) =>
       count === 1 ? 'One more sale of this amount is open.' : `${count} more sales of this amount are open.`,
     show: 'Show it',
     used: (amount: string, time: string, state: string) =>
-      `This reference was used before: ${amount} of ${time}, ${state}.`,
+      `This reference was used before: ${amount} from ${time}, ${state}.`,
     usedOpen: 'Nothing was recorded now: that sale is recorded already. Do not enter it again.',
     usedAccepted:
       'Nothing was recorded now: the bank has that sale already. If this is another one, look at its reference once more.',

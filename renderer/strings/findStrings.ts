@@ -61,8 +61,8 @@ export const findStrings = {
       `A sale received before ${day} is not in this list, even if it was paid in these days.`,
     undated: (count: number) =>
       count === 1
-        ? 'The day of 1 record cannot be read. It is in this list all the same.'
-        : `The day of ${count} records cannot be read. They are in this list all the same.`,
+        ? 'The day of 1 record cannot be read. It is still in this list.'
+        : `The day of ${count} records cannot be read. They are still in this list.`,
     stray: (count: number) =>
       count === 1
         ? 'The bank also sent 1 record of a day we did not ask for, so it may search by another date. It is left out here.'
@@ -78,7 +78,7 @@ export const findStrings = {
     filterPaids: { all: 'All', paid: 'Paid', unpaid: 'Not paid yet' },
     filterAmount: 'Amount',
     badAmount: 'Type the amount in digits, such as 1500 or 1500.50.',
-    forgotten: 'This list is no longer kept. Search once more.',
+    forgotten: 'This list is no longer kept. Search again.',
     emptyFilter: 'No record matches.',
     sums: {
       count: 'Records',
@@ -107,8 +107,8 @@ export const findStrings = {
     start: 'Choose a terminal and dates, then search.',
     notRead: 'Nothing was read for this search, so we do not know what the bank has.',
     tooManyDays: 'Choose fewer days: at most three months at once.',
-    badDates: 'Choose both dates, the first not after the second.',
-    notADay: (field: string) => `${field}: type a day, month and year that the calendar has.`,
+    badDates: 'Choose both dates. ‘From’ must not be after ‘To’.',
+    notADay: (field: string) => `${field}: type a full date, such as 21/11/2026.`,
     noTerminal: 'Choose a terminal.',
     results: 'Bank records',
     records: (count: number, shown: string) => (count === 1 ? '1 record' : `${shown} records`),
@@ -116,7 +116,7 @@ export const findStrings = {
     complete: 'Complete',
     incomplete: 'Incomplete',
     incompleteReason: {
-      pageNotEchoed: 'The bank answered with another page than asked.',
+      pageNotEchoed: 'The bank sent a different page from the one we asked for.',
       countChanged: 'The number of records changed while we were reading.',
       rowsMissing: 'The bank sent fewer records than it counted.',
       rowsRepeated: 'The bank sent some records twice.',

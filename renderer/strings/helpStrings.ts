@@ -23,7 +23,7 @@ export const helpStrings = {
       question: 'It says Checking. What do I do?',
       answer: [
         'Nothing, and do not enter the sale again. The answer was lost, and Tillside asks the bank what became of it.',
-        'If the sale needs a person, To do says so.',
+        'If you need to do something, To do says so.',
       ],
     },
     {
@@ -65,11 +65,11 @@ export const helpStrings = {
       question: 'Why does Tillside ask whether this is a second sale?',
       answer: [
         'A sale of the same amount on this terminal is still open, or was recorded a moment ago. Entered twice, it may be paid twice.',
-        'Say that it is a new sale only if a customer pays this amount again.',
+        'Press “Yes, second sale” only if a customer really pays this amount again.',
       ],
     },
     {
-      question: 'A sale needs a person. Who decides?',
+      question: 'It says Ask for help. Who decides?',
       answer: [
         'Call a manager: most decisions ask for their PIN. “Leave it waiting” is always safe.',
         'Do not enter the sale again.',
@@ -78,7 +78,7 @@ export const helpStrings = {
     {
       question: 'Can I close Tillside or switch the computer off?',
       answer: [
-        'Yes. Every saved sale stays on this computer. Sales that were not sent leave when Tillside is open again, signed in and with internet.',
+        'Yes. Every saved sale stays on this computer. Sales that were not sent go out when Tillside is open again, signed in and online.',
         'Closing asks first if sales wait.',
       ],
     },

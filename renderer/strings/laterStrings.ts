@@ -52,10 +52,10 @@ export const laterStrings = {
     bankSaidNo: 'The bank said no',
     provenUnsent: 'It did not leave this computer',
     foundSendingAtStart: 'Tillside was closed while it was being sent',
-    fileDoubted: 'The file of sales was damaged or older than the one last used, so we check first',
-    needsPerson: 'Put aside for a person',
+    fileDoubted: 'The sales file was damaged or older than the one last used, so we check first',
+    needsPerson: 'Left for a person to decide',
     conflict: 'The bank has another sale under this reference',
-    absenceProven: 'The bank does not show it, asked several times',
+    absenceProven: 'Asked several times, the bank does not show it',
     refused: 'Refused by the bank',
     held: 'Stopped here before it was sent',
     leftUnclear: 'The bank’s answers about its slip could not be read',
@@ -71,7 +71,7 @@ export const laterStrings = {
     tookBanks: 'A manager took the bank’s new record for this sale',
     corrected: 'Another sale was recorded in its place',
     refusalSeen: 'The refusal was marked as seen',
-    factsChanged: 'The file of sales no longer said what was recorded, so it was not sent',
+    factsChanged: 'The sales file no longer said what was recorded, so it was not sent',
     factsRestored: 'A manager put back what was recorded',
   },
   timelineDetail: {
@@ -81,7 +81,7 @@ export const laterStrings = {
     malformed: 'The answer could not be read.',
     unsent: 'No connection to the service.',
     otherRecord: 'The answer was about another sale.',
-    notBelieved: 'The bank said that it has none, and nothing showed that this can be relied on.',
+    notBelieved: 'The bank said that it does not have it, but we cannot rely on that answer.',
     declined: 'The bank said no.',
   },
   support: {
@@ -101,12 +101,12 @@ export const laterStrings = {
   headline: {
     waiting: {
       title: 'Saved on this computer. The bank does not have it yet.',
-      body: 'It will be sent by itself when the internet is back. Do not enter this sale again.',
-      bodyOnline: 'It will be sent by itself. Do not enter this sale again.',
+      body: 'It will be sent automatically when the internet is back. Do not enter this sale again.',
+      bodyOnline: 'It will be sent automatically. Do not enter this sale again.',
       titleAsking: 'Saved on this computer. We ask the bank first whether it has this sale.',
-      bodyAsking: 'If it does not, the sale is sent by itself. Do not enter this sale again.',
+      bodyAsking: 'If it does not, the sale is sent automatically. Do not enter this sale again.',
       titleLooking: 'Saved on this computer. We check the sales file before anything is sent.',
-      bodyLooking: 'Then it goes on by itself. Do not enter this sale again.',
+      bodyLooking: 'Then it goes on automatically. Do not enter this sale again.',
       titleUnclear: 'Saved on this computer. The bank’s answer about this slip could not be read. Not sent.',
       bodyUnclear:
         'Another counter may have been paid for it already. We keep asking the bank. Do not enter this sale again.',
@@ -180,7 +180,7 @@ export const laterStrings = {
       because: {
         reference: 'its reference does not fit the settings of this computer',
         amount: 'its amount does not read the same as when it was recorded',
-        factsChanged: 'the file of sales no longer says what was recorded',
+        factsChanged: 'the sales file no longer says what was recorded',
       },
     },
     heldUnclear: {
@@ -207,9 +207,9 @@ export const laterStrings = {
     checkingFile: 'Checking the sales file before sending.',
     serviceSilent: 'The payment service is not answering.',
     checkingFirst: 'We ask the bank first, so that nothing is paid twice.',
-    tooManyUnknown: 'The bank’s answer to other sales did not come. They are checked before more are sent.',
+    tooManyUnknown: 'The bank’s answers to other sales did not come. They are checked before more are sent.',
     oneAtATime:
-      'The bank’s answer to the last sales did not come. They are being checked, and one sale at a time is tried until the bank answers.',
+      'The bank’s answers to the last sales did not come. They are being checked, and one sale at a time is tried until the bank answers.',
     bankUnclear: 'The bank’s answer about this slip could not be read. Not sent.',
     stopped:
       'This computer could not write its sales file. Free some space; if this stays, close Tillside and open it again.',
@@ -224,7 +224,7 @@ export const laterStrings = {
     conflict: 'The bank has another sale under this reference.',
     held: 'Stopped here before it was sent. It needs fixing.',
     heldUnclear: 'The bank’s answers about this slip could not be read. Not sent. It needs a manager.',
-    refused: (words: string) => `The bank refused it: ‘${inSentence(words)}’. No money comes.`,
-    refusedNoWords: 'The bank refused it. No money comes.',
+    refused: (words: string) => `The bank refused it: ‘${inSentence(words)}’. No money will be paid.`,
+    refusedNoWords: 'The bank refused it. No money will be paid.',
   },
 } as const

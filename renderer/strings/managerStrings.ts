@@ -13,7 +13,7 @@ export const managerStrings = {
     amount: 'Amount',
     terminal: 'Terminal',
     paid: 'Paid',
-    settled: 'Paid sum',
+    settled: 'Amount settled',
     account: 'Account',
     recordId: 'Bank record',
     shownAgain: 'Since then the bank has shown the accepted record again.',
@@ -47,7 +47,7 @@ export const managerStrings = {
     sendUnclearHelp:
       'Right only if no other counter was paid for this slip. The bank’s lists, read a moment ago, do not show it. If another counter was paid after all, it is paid twice.',
     writeOff: 'Write it off',
-    writeOffHelp: 'It is not sent again. If the bank shows it later, it comes back by itself.',
+    writeOffHelp: 'It is not sent again. If the bank shows it later, it comes back automatically.',
     writeOffShownHelp:
       'It is not sent again. The bank’s record does not change; only another record brings this sale back.',
     accept: 'Take the bank’s record',
@@ -55,7 +55,7 @@ export const managerStrings = {
     acceptAmountHelp: (bank: string, here: string) =>
       `This sale becomes ${bank}, as the bank has it. ${here} was recorded here.`,
     restoreFacts: 'Put back what was recorded',
-    restoreFactsHelp: 'The sale gets its recorded facts back, and is sent with them, in its turn.',
+    restoreFactsHelp: 'The sale goes back to what was recorded and is sent in its turn.',
     waitHeldHelp: 'Safe. It is not sent with these changes.',
     keepOurs: 'Keep ours',
     keepOursHelp: 'The accepted record stays. The same record of the bank is not asked about again.',
@@ -71,7 +71,7 @@ export const managerStrings = {
   },
   changedFacts: {
     title: 'What was recorded, and what the file says now',
-    lead: 'The file of sales was changed outside Tillside, or its disk is damaged. Tell the person who looks after this computer.',
+    lead: 'The sales file was changed outside Tillside, or its disk is damaged. Tell the person who looks after this computer.',
     recorded: 'Recorded',
     stands: 'In the file now',
     none: 'None',
@@ -92,7 +92,7 @@ export const managerStrings = {
   },
   desktop: {
     title: 'This computer',
-    startAtLogin: 'Start Tillside with this computer',
+    startAtLogin: 'Start Tillside when this computer starts',
     tray: 'Show Tillside in the system tray',
     whenClosed: 'When the window is closed',
     whenClosedOptions: {
@@ -126,12 +126,12 @@ export const managerStrings = {
     testArrived: (code: string, length: number) => `Arrived: ${code} (${length} characters)`,
     testWrong: 'If letters or digits are wrong, the scanner is set to another keyboard layout.',
     manager: 'Manager',
-    managerOn: 'Manager mode is open.',
+    managerOn: 'Manager mode is on.',
     managerOff: 'Locked. Changes here ask for the manager’s PIN.',
     pinNone: 'No PIN is set yet. The first change asks for one.',
     unlock: 'Open with PIN',
     changePin: 'Change PIN',
-    idleLock: 'Locks by itself after (minutes)',
+    idleLock: 'Lock automatically after (minutes)',
     idleLockLinux:
       'Not every Linux desktop reports that its screen is locked, so lock Tillside before you leave.',
     leave: 'Leave Practice',

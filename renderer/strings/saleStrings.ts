@@ -57,8 +57,8 @@ export const saleStrings = {
     title: 'Last sales today',
     unsettled: (count: number) =>
       count === 1
-        ? '1 sale is not settled. Do not enter it again.'
-        : `${count} sales are not settled. Do not enter them again.`,
+        ? '1 sale is being checked or needs help. Do not enter it again.'
+        : `${count} sales are being checked or need help. Do not enter them again.`,
     show: 'Show',
     earlier: (count: string) => `${count} open from earlier days`,
     more: (count: string) => `Show all ${count} that are open`,

@@ -30,7 +30,7 @@ export const salesStrings = {
     counted: {
       all: 'Includes refused and removed sales.',
       waiting: 'Only what is not accepted yet.',
-      needsPerson: 'Only what needs a person.',
+      needsPerson: 'Only what needs you.',
       accepted: 'Only what the bank accepted.',
       unpaid: 'Only what the bank accepted and has not shown as paid.',
       late: 'Only what the bank accepted and showed unpaid when payment was due.',

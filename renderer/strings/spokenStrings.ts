@@ -17,7 +17,7 @@ export const spokenStrings = {
     oldestFirst: 'Sorted by time, oldest first.',
     terminalChosen: (terminalId: string) => `This counter now uses terminal ${terminalId}.`,
     terminalsRead: (count: string, isComplete: boolean) =>
-      isComplete ? `${count} terminals read.` : `The list of terminals is incomplete: ${count} are known.`,
+      isComplete ? `${count} read.` : `The list of terminals is incomplete: ${count} known.`,
     scanned: (code: string) => `Scanned: ${code}`,
   },
   facts: {

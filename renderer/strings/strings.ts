@@ -63,7 +63,7 @@ export const strings = {
     serviceSilent:
       'Internet is working, but the payment service is not answering. Your sales are being kept safe.',
     serviceOdd:
-      'The payment service answers with something we cannot read. Your sales are being kept safe. Tell support.',
+      'We cannot read the answers of the payment service. Your sales are being kept safe. Tell support.',
     clockWrong: (difference: string, where: string) =>
       `This computer’s clock is wrong by about ${difference}. Correct it in ${where}, or times may be wrong on your records.`,
     spans: {
@@ -73,33 +73,33 @@ export const strings = {
     },
     clockPlace: { windows: 'Windows Settings', mac: 'System Settings', linux: 'the system settings' },
     late: (count: string, total: string, span: string) =>
-      `${count} (${total}) accepted more than ${span} ago, and the bank has not said that the money is paid.`,
+      `The bank accepted ${count} (${total}) more than ${span} ago, and has not said that the money is paid.`,
     notChecked: (count: string, total: string) =>
-      `Payment of ${count} (${total}) is due, and the bank has told us nothing of it for a while.`,
+      `Payment of ${count} (${total}) is due, but the bank has not told us about it for a while.`,
     lateShow: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
     thisRunOnly:
-      'You are signed in for this run only. This computer offers no protected storage, or it was not unlocked, so the sign-in is not kept after you close Tillside.',
+      'You stay signed in only until you close Tillside. This computer offers no protected storage, or it was not unlocked, so the sign-in is not kept.',
     thisRunSoFar:
-      'You are signed in for this run only so far: the key store of this computer has not answered. If it asks for a password in a window of its own, answer it there, and the sign-in is kept.',
+      'For now you stay signed in only until you close Tillside: the key store of this computer has not answered. If it asks for a password in a window of its own, answer it there, and the sign-in is kept.',
     storageFailing: (file: string) =>
-      `This computer cannot write the file of your sales (${file}). Nothing new is saved or sent now; what was saved is safe. Free some space. We’ll keep trying.`,
+      `This computer cannot write your sales file (${file}). Nothing new is saved or sent now; what was saved is safe. Free some space. We’ll keep trying.`,
     storageReadOnly:
-      'A newer Tillside wrote the file of your sales. You can look at them; nothing is recorded or sent here. Install the newer Tillside.',
+      'A newer version of Tillside wrote your sales file. You can look at them; nothing is recorded or sent here. Install the newer version.',
     salvaged: (keptAs: string, unreadable: string) =>
-      `The file of your sales was damaged. We kept it as ${keptAs} and took over what could be read; ${unreadable}. What waited is being checked with the bank and is not sent again before that. Do not enter any of it again. Tell support.`,
+      `Your sales file was damaged. We kept it as ${keptAs} and recovered what could be read; ${unreadable}. Waiting sales are checked with the bank first, and not sent again before that. Do not enter any of them again. Tell support.`,
     salvagedAll: 'every sale could be read',
     salvagedLost: (count: number) =>
       count === 1 ? '1 sale could not be read' : `${count} sales could not be read`,
     behind: (file: string) =>
-      `The file of your sales (${file}) is older than the one last used here, so the newest sales may not be in it. What waits in it is being checked with the bank and is not sent again before that. Look for a sale under Find before you enter it again. If you have the newer file, close Tillside and put it back.`,
+      `Your sales file (${file}) is older than the one last used here, so the newest sales may not be in it. Waiting sales in it are checked with the bank first, and not sent again before that. Look for a sale under Find before you enter it again. If you have the newer file, close Tillside and put it back.`,
     foreign: (file: string) =>
-      `The file of your sales (${file}) comes from another computer, and sales recorded there since may not be in it. Use it on one computer only. What waits in it is looked for at the bank before it is sent. Look for a sale under Find before you enter it again.`,
+      `Your sales file (${file}) comes from another computer, and sales recorded there since may not be in it. Use it on one computer only. Waiting sales in it are looked up at the bank before they are sent. Look for a sale under Find before you enter it again.`,
     begunAnew: (keptAs: string | null) =>
-      `Tillside began a new file without your earlier sales${keptAs === null ? '' : `; what is left of them is kept as ${keptAs}`}. Some of them may be paid already: look for a sale under Find before you enter it again.`,
+      `Tillside started a new sales file without your earlier sales${keptAs === null ? '' : `; what is left of them is kept as ${keptAs}`}. Some of them may be paid already: look for a sale under Find before you enter it again.`,
     tryNow: 'Try now',
     signInButton: 'Sign in',
     understood: 'OK',
-    putAway: 'Put away',
+    putAway: 'Hide',
   },
   status: {
     label: 'Status',
@@ -127,6 +127,7 @@ export const strings = {
   },
   count: {
     sales: (count: number) => (count === 1 ? '1 sale' : `${count} sales`),
+    terminals: (count: number, shown: string) => (count === 1 ? '1 terminal' : `${shown} terminals`),
   },
   signIn: {
     title: 'Sign in',
@@ -144,16 +145,18 @@ export const strings = {
     button: 'Sign in',
     busy: 'Signing in…',
     back: 'Back without signing in',
-    safe: (count: string, total: string) =>
-      `${count} safe on this computer (${total}). They continue when someone signs in.`,
+    safe: (count: number, total: string) =>
+      count === 1
+        ? `1 sale safe on this computer (${total}). It continues when someone signs in.`
+        : `${count} sales safe on this computer (${total}). They continue when someone signs in.`,
     nothingWaiting: 'Nothing is waiting on this computer.',
     clientIdEmpty: 'Type the client ID.',
     secretKeyEmpty: 'Type the secret key.',
-    expired: 'The bank ended your sign-in. Sign in again to send what waits.',
+    expired: 'The bank ended your sign-in. Sign in again so that sales can be sent.',
     thisRunOnly:
-      'Sign-in will be kept for this run only, because this computer offers no protected storage, or it was not unlocked. You sign in again after you close Tillside.',
+      'Your sign-in will be kept only until you close Tillside, because this computer offers no protected storage, or it was not unlocked.',
     thisRunSoFar:
-      'Sign-in is kept for this run only so far, because the key store of this computer has not answered. If it asks for a password, answer it, and the sign-in is kept.',
+      'For now your sign-in is kept only until you close Tillside, because the key store of this computer has not answered. If it asks for a password, answer it, and the sign-in is kept.',
   },
   signOut: {
     title: (count: number, total: string) =>
@@ -163,13 +166,13 @@ export const strings = {
         ? 'It stays safe on this computer and will be sent after someone signs in again.'
         : 'They stay safe on this computer and will be sent after someone signs in again.',
     unsettledTitle: (count: number, total: string) =>
-      `${count === 1 ? '1 sale is' : `${count} sales are`} not settled yet: being checked with the bank, or in need of help (${total}).`,
+      `${count === 1 ? '1 sale is' : `${count} sales are`} still open: being checked with the bank, or in need of help (${total}).`,
     nothingOpen: 'Sign out?',
     offline:
-      'There is no internet. Without it nobody can sign in again, and no sale can be recorded here until it is back.',
+      'There is no internet. Without it you cannot sign in again, and until then no sale can be recorded here.',
     stay: 'Stay signed in',
     sendFirst: 'Send now, then sign out',
-    leavingSoon: 'Signing out as soon as nothing waits any more.',
+    leavingSoon: 'Signing out as soon as nothing is waiting.',
     leavingStop: 'Stay signed in',
     leave: 'Sign out anyway',
   },
@@ -195,13 +198,13 @@ export const strings = {
     cancel: 'Cancel correction',
     corrects: 'Corrects',
     correctedBy: 'Corrected by',
-    already: 'Another sale already replaces this one. Look at the list of sales.',
-    movedOn: 'The sale to be corrected has changed, so nothing was recorded. Look at it once more.',
+    already: 'Another sale already replaces this one. Look under Sales.',
+    movedOn: 'The sale to be corrected has changed, so nothing was recorded. Check it again.',
   },
   elsewhere: {
     practiceSent: 'All practice sales sent',
     besideLive:
-      'This computer also has sales of live use. Practice neither shows nor sends them, and they may be waiting.',
+      'This computer also has live sales. Practice does not show or send them; some may be waiting.',
     status: (count: number) => `${count} for another service`,
     sentence: (count: number) =>
       count === 1
@@ -220,9 +223,9 @@ export const strings = {
     reading: 'Export waits until reading has ended.',
     incomplete: 'You can’t export an incomplete list. Search again.',
     otherSearch: 'The search above was changed. Search again to export.',
-    forgotten: 'This list is no longer kept. Search once more, then export.',
+    forgotten: 'This list is no longer kept. Search again, then export.',
     full: 'The file was not written: the disk is full.',
-    noAccess: 'The file was not written: this folder does not allow it. Choose another.',
+    noAccess: 'The file was not written: you may not write to this folder. Choose another.',
     other: 'The file was not written there. Choose another place.',
   },
   sale: {
@@ -243,13 +246,12 @@ export const strings = {
     notReceiving:
       'The bank shows this terminal as not receiving payment. You can record sales; ask your agent about it.',
     summary: 'The sale is not recorded yet. Correct what is marked.',
-    unclear:
-      'We cannot tell whether this sale was saved. Look at the list of sales before you enter it again.',
+    unclear: 'We cannot tell whether this sale was saved. Look under Sales before you enter it again.',
     noTerminal: 'Choose the terminal of this counter first.',
     notSignedIn: 'Sign in once before you record sales, so that we know who they belong to.',
     saved: (amount: string) => `Saved on this computer: ${amount}.`,
     confirmAmountTitle: (amount: string) => `Record ${amount}?`,
-    confirmAmountBody: 'This is a large amount. Look at it once more.',
+    confirmAmountBody: 'This is a large amount. Check it before you record it.',
     confirmAmountYes: 'Yes, record',
     no: 'No, cancel',
     secondTitle: 'Is this a second sale?',
@@ -258,7 +260,7 @@ export const strings = {
     secondYes: 'Yes, second sale',
     removedSlipTitle: 'Is this the slip that was removed?',
     removedSlipBody: (amount: string, time: string) =>
-      `A sale of ${amount} of ${time} was removed with its slip, and we do not know whether the bank has that slip. Another counter may be paid for it. If this is the same sale, it may be paid twice.`,
+      `A sale of ${amount} from ${time} was removed with its slip, and we do not know whether the bank has that slip. Another counter may be paid for it. If this is the same sale, it may be paid twice.`,
     removedSlipUnknown:
       'A sale of this amount was removed with its slip, and we do not know whether the bank has that slip. If this is the same sale, it may be paid twice.',
     removedSlipManager: 'Recording it needs a manager’s PIN.',
@@ -384,8 +386,8 @@ export const strings = {
     yes: 'yes',
     no: 'no',
     fields: {
-      recordId: 'Record id',
-      terminalRecordId: 'Terminal record id',
+      recordId: 'Record ID',
+      terminalRecordId: 'Terminal record ID',
       terminalId: 'Terminal',
       accountEnding: 'Account',
       amount: 'Amount',
@@ -412,20 +414,20 @@ export const strings = {
     notFound: 'The bank shows nothing under this reference.',
     notSignedIn: 'Sign in first.',
     noTerminal: 'Choose the terminal of this counter first.',
-    needsCashier: 'No cashier is in. Choose who is at the counter, then try again.',
+    needsCashier: 'Choose who is at the counter, then try again.',
     notAllowed: 'This is no longer possible. The sale has changed.',
     needsManager: 'This is for a manager.',
     wrongPin: 'That is not the PIN.',
-    wrongSecret: 'That is not the secret of this sign-in.',
+    wrongSecret: 'That is not the secret key of this sign-in.',
     tooManyTries: 'Too many wrong tries. Wait before the next one.',
     needsLookUp: 'Ask the bank about this sale once more before you decide.',
     incomplete: 'Not everything was read, so no file was written.',
-    changedMeanwhile: 'The bank shows something else than before. Look at it once more.',
+    changedMeanwhile: 'What the bank shows has changed. Look at it again.',
     nameNotChecked: 'Check the account name first.',
     fileNotWritten: 'The file could not be written there.',
     notSaved: 'This computer could not save it. Free some space, then try again.',
     readOnly:
-      'A newer Tillside wrote the file of your sales, so nothing can be changed here. Install the newer Tillside.',
+      'A newer version of Tillside wrote your sales file, so nothing can be changed here. Install the newer version.',
     invalid: 'Something in this entry cannot be used.',
     internal: 'Tillside could not do this. Try again; if it happens again, tell support.',
     bankWords: (words: string) => `The bank’s words: ‘${inSentence(words)}’`,
@@ -440,7 +442,7 @@ export const strings = {
     tryNow: 'Send and check now',
     copy: 'Copy for support',
     export: 'Export what is shown',
-    lock: 'Lock the counter, and the manager’s mode',
+    lock: 'Lock the counter and manager mode',
     settings: 'Settings',
     sale: 'Sale',
     transactions: 'Sales',

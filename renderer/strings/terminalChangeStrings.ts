@@ -15,17 +15,17 @@ export const terminalChangeStrings = {
     forManager: 'This is for a manager, so it was not done. Your entry is still here.',
 
     draft: {
-      title: 'Go on where you stopped?',
+      title: 'Continue where you left off?',
       begun: (time: string) => `Last kept on ${time}.`,
       carryOn: 'Continue',
-      anew: 'Start anew',
-      anewHelp: 'Starting anew removes what you entered.',
+      anew: 'Start again',
+      anewHelp: 'Starting again removes what you entered.',
       kept: (time: string) => `Kept on this computer, ${time}.`,
       keptNoAccount: (time: string) => `Kept on this computer without the account number, ${time}.`,
-      locked: 'Not kept: the manager’s mode is locked. Your entry is only on this screen.',
+      locked: 'Not kept: manager mode is locked. Your entry is only on this screen.',
       notKept: 'Not kept: this computer could not save it. Your entry is only on this screen.',
       accountNotKept:
-        'The account number was not kept: this computer cannot seal it, or was locked at once. Type it again.',
+        'The account number was not kept: this computer cannot seal it, or was locked too soon. Type it again.',
       checkAgain: 'The account name has to be checked again.',
     },
 
@@ -49,8 +49,8 @@ export const terminalChangeStrings = {
       serialHelp: 'On the label of the device. Type it or scan it.',
       editThat: 'Edit that terminal',
       toAccount: 'Go to the check',
-      offAtEnd: (reason: string) => `Registering is off: ${reason}`,
-      askedNothing: 'Nothing is asked of the bank before you press Register terminal.',
+      offAtEnd: (reason: string) => `You cannot register yet: ${reason}`,
+      askedNothing: 'The bank is not asked until you press Register terminal.',
       asking: (terminalId: string) => `Asking the bank to register terminal ${terminalId}…`,
     },
 
@@ -58,21 +58,21 @@ export const terminalChangeStrings = {
       title: (terminalId: string) => `Edit or move terminal ${terminalId}`,
       location: 'A terminal may stop working if it is used away from its registered address.',
       accountStays: (account: string, name: string) =>
-        `The merchant changes and the payout account stays: money still goes to ${inSentence(name)}, ${account}. Change the account too, unless that is meant.`,
+        `The merchant changes and the payout account stays: money still goes to ${inSentence(name)}, ${account}. If you do not want that, change the account too.`,
       what: 'What',
       now: 'The bank shows',
       wanted: 'New',
       newOf: (field: string) => `New: ${field.toLowerCase()}`,
       changed: 'changed',
-      accountHelp: (account: string) => `Left empty, ${account} stays.`,
+      accountHelp: (account: string) => `Leave empty to keep ${account}.`,
       serialHelp: 'Leave empty to remove the serial number.',
       button: 'Save the change',
       changes: (fields: string) => `You change: ${fields}.`,
       asking: (terminalId: string) => `Asking the bank to change terminal ${terminalId}…`,
       meanwhileTitle: 'This terminal changed at the bank while you were editing.',
-      meanwhileBody: 'Nothing was asked of the bank, and your entry is still here. Look at what is new.',
+      meanwhileBody: 'The bank was not asked, and your entry is still here. Look at what is new.',
       meanwhileHidden:
-        'What differs cannot be seen here: perhaps another account that ends in the same digits. Ask whoever else changes terminals.',
+        'The difference cannot be seen here; it may be an account that ends in the same digits. Ask the others who change terminals.',
       began: 'When you began',
       shown: 'The bank shows now',
       looked: 'I have looked at it',
@@ -99,7 +99,7 @@ export const terminalChangeStrings = {
       note: 'Note',
       noteHelp: 'Optional. Kept with the change on this computer.',
       why: 'Why',
-      whyHelp: 'Kept with the change on this computer, for whoever asks later.',
+      whyHelp: 'Kept with the change on this computer.',
       yes: 'yes',
       no: 'no',
       empty: 'No serial number',
@@ -176,7 +176,7 @@ export const terminalChangeStrings = {
       title: 'The bank confirmed the name by other means',
       body: (account: string) =>
         `Go on only if the bank itself told you whose account ${account} is. Sales are paid into this account, and Tillside cannot check the name. What you say here is kept with the change for good.`,
-      accountAgain: 'Account number, once more',
+      accountAgain: 'Repeat account number',
       name: 'Account name, as the bank said it',
       how: 'How the bank confirmed it',
       howHelp: 'For example by telephone, at a branch, in a letter.',
@@ -199,9 +199,9 @@ export const terminalChangeStrings = {
         'The bank did not take the token that is kept here. After you enter a new one, the account name is checked again at once.',
       body: 'The bank gives it out for its Business API. It goes into protected storage and is never shown again.',
       bodyThisRun:
-        'The bank gives it out for its Business API. This computer offers no protected storage, or it was not unlocked, so it is kept for this run only and never shown again.',
+        'The bank gives it out for its Business API. This computer offers no protected storage, or it was not unlocked, so it is kept only until you close Tillside and never shown again.',
       bodyThisRunSoFar:
-        'The bank gives it out for its Business API. The key store of this computer has not answered; until it does, the token is kept for this run only. It is never shown again.',
+        'The bank gives it out for its Business API. The key store of this computer has not answered; until it does, the token is kept only until you close Tillside. It is never shown again.',
       label: 'Token',
       empty: 'Type or paste the token.',
       invalid: 'This is no token: it holds spaces or characters that cannot be sent.',
@@ -225,14 +225,15 @@ export const terminalChangeStrings = {
       gone: 'The bank’s list does not show this terminal any more.',
       earlier: 'An earlier change of this terminal is still open. Look at it first.',
       earlierUnread: 'It is not known whether an earlier change of this terminal is open.',
-      readOnly: 'A newer Tillside wrote the file of this computer, so nothing can be changed here.',
+      readOnly:
+        'A newer version of Tillside wrote the file of this computer, so nothing can be changed here.',
     },
 
     earlier: {
       register: (time: string) =>
-        `This terminal was asked to be registered on ${time}, and that may still be done. Look at it before you ask for anything else.`,
+        `The bank was asked on ${time} to register this terminal, and may still do so. Look at it before you ask for anything else.`,
       edit: (time: string) =>
-        `A change of this terminal was asked for on ${time}, and that may still be done. Look at it before you ask for anything else.`,
+        `The bank was asked on ${time} to change this terminal, and may still do so. Look at it before you ask for anything else.`,
       open: 'Look at it',
       unread:
         'This computer could not read its own changes, so it is not known whether an earlier one of this terminal is open.',
@@ -240,37 +241,35 @@ export const terminalChangeStrings = {
     },
 
     setAside: {
-      body: 'The manager’s mode was locked, so your entry is put away. Nothing of it was asked of the bank. A manager’s PIN opens it again.',
-      asked: 'The manager’s mode was locked. A manager’s PIN opens your entry again.',
+      body: 'Manager mode was locked, so your entry is hidden. The bank was not asked. A manager’s PIN opens it again.',
+      asked: 'Manager mode was locked. A manager’s PIN opens your entry again.',
       open: 'Open it again',
     },
 
     problem: {
       earlierOpen:
-        'An earlier change of this terminal is still open, so nothing was asked of the bank. Your entry is still here.',
-      cancelled:
-        'Reading the bank’s list was stopped, so nothing was asked of the bank. Your entry is still here.',
+        'An earlier change of this terminal is still open, so the bank was not asked. Your entry is still here.',
+      cancelled: 'Reading the bank’s list was stopped, so the bank was not asked. Your entry is still here.',
       merchantOther:
-        'The bank’s list shows this merchant differently from when you chose them. Nothing was asked of the bank. Choose the merchant again.',
-      invalid: 'Correct what is marked. Nothing was asked of the bank.',
+        'The bank’s list shows this merchant differently from when you chose them. The bank was not asked. Choose the merchant again.',
+      invalid: 'Correct what is marked. The bank was not asked.',
       nameNotChecked:
-        'The check of the account name is too old. Check it again. Nothing was asked of the bank, and your entry is still here.',
+        'The check of the account name is too old. Check it again. The bank was not asked, and your entry is still here.',
       incomplete:
-        'The bank’s list could not be read to its end, so nothing was asked of it. Your entry is still here. Try again.',
+        'The bank’s list could not be read to its end, so the bank was not asked. Your entry is still here. Try again.',
       notSaved:
         'This computer could not note the change, so the bank was not asked. Free some space, then try again. Your entry is still here.',
       readOnly:
-        'A newer Tillside wrote the file of this computer, so the bank was not asked. Install the newer Tillside.',
-      notSignedIn: 'Sign in first. Nothing was asked of the bank, and your entry is still here.',
-      notReached: 'We could not reach the bank. Nothing was asked of it, and your entry is still here.',
+        'A newer version of Tillside wrote the file of this computer, so the bank was not asked. Install the newer version.',
+      notSignedIn: 'Sign in first. The bank was not asked, and your entry is still here.',
+      notReached: 'We could not reach the bank. The bank was not asked, and your entry is still here.',
       notRead:
-        'The bank’s list could not be read, so nothing was asked of it. Your entry is still here. Try again.',
-      notAllowed: 'This is not possible on this computer. Nothing was asked of the bank.',
+        'The bank’s list could not be read, so the bank was not asked. Your entry is still here. Try again.',
+      notAllowed: 'This is not possible on this computer. The bank was not asked.',
       underWay:
-        'Another change is being asked for. Wait until it has ended. Nothing was asked of the bank, and your entry is still here.',
-      gone: 'The bank’s list does not show this terminal any more. Nothing was asked of the bank.',
-      unclear:
-        'We cannot tell whether the bank was asked. Look at the changes asked for so far before you try again.',
+        'Another change is under way. Wait until it has ended. The bank was not asked, and your entry is still here.',
+      gone: 'The bank’s list does not show this terminal any more. The bank was not asked.',
+      unclear: 'We cannot tell whether the bank was asked. Look under Changes before you try again.',
     },
 
     asking: {

@@ -24,8 +24,8 @@ export const terminalOutcomeStrings = {
     listIncomplete: 'Not read to its end',
     changeNumber: 'Change number',
     lookIncomplete:
-      'The bank’s list could not be read to its end, so what stands below is what was known before.',
-    lookNotReached: 'We could not reach the bank, so what stands below is what was known before.',
+      'The bank’s list could not be read to its end, so what is shown below is what was known before.',
+    lookNotReached: 'We could not reach the bank, so what is shown below is what was known before.',
     here: (time: string) => `${time}, this computer`,
     side: 'Side by side',
     before: 'Before',
@@ -35,9 +35,9 @@ export const terminalOutcomeStrings = {
     notInList: 'Not in the list.',
     details: 'Details',
     giveUp: 'Mark as not done…',
-    givenUp: 'Taken as not done',
+    givenUp: 'Marked as not done',
     givenUpBy: (time: string, by: string) => `${time}, by ${by}`,
-    givenUpWhy: 'Why taken as not done',
+    givenUpWhy: 'Why marked as not done',
   },
 
   givingUp: {
@@ -52,7 +52,7 @@ export const terminalOutcomeStrings = {
     incomplete: 'The bank’s list could not be read to its end, so it stays open. Try again.',
     notReached: 'We could not reach the bank, so it stays open. Try again.',
     notSaved: 'This computer could not write that down, so it stays open.',
-    underWay: 'Another change is being asked for. Wait until it has ended; this one stays open.',
+    underWay: 'Another change is under way. Wait until it has ended; this one stays open.',
     forManager: 'This is for a manager, so it stays open.',
   },
 
@@ -70,10 +70,11 @@ export const terminalOutcomeStrings = {
       title: (deed: string) => `The bank said yes to ${deed}.`,
       notRead: 'Its list was not read since, so nothing was compared. Look again.',
       incomplete: 'Its list could not be read to its end, so nothing was compared. Look again.',
-      notTold: 'What its list shows does not tell the account before from the one asked for: both end alike.',
+      notTold:
+        'From its list we cannot tell which account the terminal has: the old and the new one end in the same digits.',
     },
     givenUp: {
-      title: (deed: string) => `A manager has taken ${deed} as not done.`,
+      title: (deed: string) => `A manager has marked ${deed} as not done.`,
       body: 'The bank has told a person so. Its list did not show it then.',
     },
     endingAgrees: 'Of the account only the last four digits could be compared; the last four digits agree.',
@@ -85,7 +86,8 @@ export const terminalOutcomeStrings = {
       `No clear answer came, but what the bank’s list shows of terminal ${id} agrees with what was asked for.`,
     doneAsAsked: (id: string) => `The bank said yes, and its list shows terminal ${id} as asked for.`,
     doneDiffers: {
-      title: (id: string) => `The bank said yes, but its list shows terminal ${id} otherwise than asked for.`,
+      title: (id: string) =>
+        `The bank said yes, but its list shows terminal ${id} with values that were not asked for.`,
       body: 'What differs is marked. Look again in a few minutes. If it stays, tell the bank before the terminal is used.',
     },
     doneAsBefore: {
@@ -104,21 +106,22 @@ export const terminalOutcomeStrings = {
       notThere: 'Its list does not show this terminal.',
       asBefore: 'Its list shows the terminal as it was before.',
       incomplete: 'Its list could not be read to its end, so that is all we know. Look again.',
-      notTold: 'What its list shows does not tell the account before from the one asked for: both end alike.',
+      notTold:
+        'From its list we cannot tell which account the terminal has: the old and the new one end in the same digits.',
     },
     refusedAsAsked: {
       title: (id: string) => `The bank said no, yet its list shows terminal ${id} as asked for.`,
-      body: 'Which of the two holds, only the bank can tell. Ask it before you ask for anything again.',
+      body: 'Only the bank can tell which of the two is right. Ask it before you ask for anything again.',
     },
     refusedDiffers: {
       title: (id: string) => `The bank said no, and its list shows terminal ${id} with other values.`,
-      body: 'Somebody else may have entered them. What differs is marked.',
+      body: 'Someone else may have entered them. What differs is marked.',
     },
     unsent: {
       title: 'Nothing reached the bank.',
       body: 'The bank was not asked, so nothing was done. You can try again once it can be reached.',
       asAsked:
-        'Yet its list shows these values: somebody else may have entered them. Nothing needs to be asked.',
+        'Yet its list shows these values: someone else may have entered them. You need not ask for anything.',
       differs: 'Its list shows this terminal with other values. Look at them before you try again.',
     },
     unknownNotRead: {
@@ -150,7 +153,7 @@ export const terminalOutcomeStrings = {
       edit: 'What differs is marked. Do not save it again before the bank has told you what became of it.',
     },
     unknownNotTold:
-      'What the bank’s list shows does not tell the account before from the one asked for: both end alike. Do not save it again before the bank has told you which of them it is.',
+      'From the bank’s list we cannot tell which account the terminal has: the old and the new one end in the same digits. Do not save it again before the bank has told you which of them it is.',
     unknownIncomplete: {
       register:
         'The bank’s list could not be read to its end, so it may or may not be registered. Do not register it again before the bank has told you that it was not. Look again.',
@@ -171,13 +174,13 @@ export const terminalOutcomeStrings = {
     unknown: 'Not known',
     unknownSeen: 'No answer, seen in its list',
     unknownDiffers: 'No answer, list differs',
-    givenUp: 'Taken as not done',
+    givenUp: 'Marked as not done',
   },
 
   history: {
     title: 'Change history',
-    lead: 'Registrations and edits that were asked of the bank from this computer, the newest first.',
-    empty: 'No registration and no edit was asked of the bank from here yet.',
+    lead: 'Registrations and edits that this computer asked the bank for, newest first.',
+    empty: 'This computer has not asked the bank for a registration or an edit yet.',
     open: (count: number) =>
       count === 1
         ? '1 change is open: it may still be done. Open it and look again before you ask for anything else of its terminal.'

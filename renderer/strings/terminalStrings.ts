@@ -1,6 +1,6 @@
 import { inSentence } from '../../shared/plainText.ts'
 
-/** What the Terminal screen and whatever else speaks of terminals says, a part of the catalogue in laterStrings.ts. */
+/** The words about terminals, on their screen and elsewhere; a part of the catalogue in laterStrings.ts. */
 export const terminalStrings = {
   terminal: {
     title: 'Terminal',
@@ -9,11 +9,11 @@ export const terminalStrings = {
     notRead: 'The bank’s list could not be read, so we do not know its terminals.',
     noneAtBank: 'The bank shows no terminals for this sign-in.',
     noneMatch: (search: string) => `No terminal matches ‘${search}’.`,
-    noneMatchIncomplete: 'The list is incomplete, so the bank may have it all the same.',
+    noneMatchIncomplete: 'The list is incomplete, so the bank may still have it.',
     clear: 'Clear search',
     chooseTitle: 'Choose this counter’s terminal',
     namedAndAbsent: (terminalId: string) =>
-      `The installer named terminal ${terminalId} for this counter, and the bank’s list does not show it. Sales recorded for it stay with it. Ask your installer before another one is taken.`,
+      `The installer named terminal ${terminalId} for this counter, and the bank’s list does not show it. Sales recorded for it stay with it. Ask your installer before you choose another one.`,
     own: 'This counter’s terminal',
     all: 'All terminals',
     search: 'Search',
@@ -37,18 +37,18 @@ export const terminalStrings = {
     active: 'Active',
     activeHelp: 'The bank shows: active.',
     inactive: 'Not active',
-    inactiveHelp: 'The bank shows: not active. It may not take sales of this terminal. Ask your agent.',
+    inactiveHelp: 'The bank shows: not active. It might not accept sales from this terminal. Ask your agent.',
     receiving: 'Receiving payment',
     isReceiving: 'The bank shows: yes.',
-    isNotReceiving: 'The bank shows: no. It may not pay sales of this terminal. Ask your agent.',
+    isNotReceiving: 'The bank shows: no. It might not pay for sales from this terminal. Ask your agent.',
     notReceiving: 'Not receiving payment',
     fee: 'Fee (set by the bank)',
     percent: (value: string) => `${value} %`,
     account: 'Payout account',
     accountName: 'Account name',
     created: 'Registered (Bank time)',
-    recordId: 'Record id',
-    merchantRecordId: 'Merchant record id',
+    recordId: 'Record ID',
+    merchantRecordId: 'Merchant record ID',
     forBank: 'Details for the bank',
     detailsUnknown: 'The bank has not shown the details of this terminal yet.',
     choose: 'Use at this counter',
@@ -59,7 +59,7 @@ export const terminalStrings = {
     askInactive: 'The bank shows this terminal as not active.',
     askNotReceiving: 'The bank shows this terminal as not receiving payment.',
     goOn: 'You can record sales; ask your agent about it.',
-    keep: 'No, keep the present one',
+    keep: 'No, keep the current one',
     change: 'Yes, use it',
     register: 'Register a terminal',
     edit: 'Edit or move',
@@ -77,20 +77,20 @@ export const terminalStrings = {
     progressNoTotal: (read: string) => `Loaded ${read} so far`,
     cancel: 'Cancel',
     completeness: (count: string, pages: string, time: string) =>
-      `${count} terminals, ${pages} read at ${time}, this computer.`,
+      `${count}, ${pages} read at ${time}, this computer.`,
     pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
     known: (count: string, time: string) =>
-      `${count} terminals are known here. Parts of this are from ${time}, this computer.`,
+      `Known here: ${count}. Parts of this are from ${time}, this computer.`,
     complete: 'Complete: the bank counted the same number.',
     readSince: (time: string, count: string) =>
-      `Parts read again at ${time}: ${count} are known, as many as the bank counted then.`,
+      `Parts read again at ${time}: ${count} known, as many as the bank counted then.`,
     matches: (count: number, shown: string) =>
       count === 1 ? '1 terminal matches.' : `${shown} terminals match.`,
     incomplete: (shown: string, total: string) =>
       `Incomplete: ${shown} of the ${total} terminals that the bank named.`,
     incompleteUnknown: 'Incomplete: the bank may have others than these.',
     incompleteReason: {
-      pageNotEchoed: 'The bank answered with another page than asked.',
+      pageNotEchoed: 'The bank sent a different page from the one we asked for.',
       countChanged: 'The number of terminals changed while we were reading.',
       rowsMissing: 'The bank sent fewer terminals than it counted.',
       rowsRepeated: 'The bank sent some terminals twice.',
@@ -108,8 +108,8 @@ export const terminalStrings = {
   terminalPicker: {
     offer: 'Show terminals',
     looking: 'Looking…',
-    none: 'No known terminal matches. You can search for this ID all the same.',
-    couldNotLook: 'We could not read the known terminals. You can search for this ID all the same.',
+    none: 'No known terminal matches. You can still search for this ID.',
+    couldNotLook: 'We could not read the known terminals. You can still search for this ID.',
     more: (shown: string, total: string) => `${shown} of ${total}. Type more of the ID or the name.`,
   },
   terminalSupport: {
@@ -121,7 +121,7 @@ export const terminalStrings = {
     state: (value: string) => `State: ${value}`,
     fee: (value: string) => `Fee set by the bank: ${value}`,
     created: (value: string) => `Registered: ${value}`,
-    recordIds: (terminal: number, merchant: number) => `Record id: ${terminal}, merchant ${merchant}`,
+    recordIds: (terminal: number, merchant: number) => `Record ID: ${terminal}, merchant ${merchant}`,
     readAt: (value: string) => `Read from the bank: ${value}`,
   },
 } as const

@@ -10,13 +10,16 @@ export const todoStrings = {
         title: 'Needs you',
         help: 'Nothing is sent while the bank may have it. If you are not sure, leave it and call a manager.',
       },
-      refused: { title: 'Refused', help: 'No money comes. Open each sale and say that you have seen it.' },
+      refused: {
+        title: 'Refused',
+        help: 'No money will be paid. Open each sale and say that you have seen it.',
+      },
       late: { title: 'Payment late', help: 'Accepted, but not paid in time. Check your account statement.' },
       checking: { title: 'Being checked', help: 'The bank may have it. Do not enter it again.' },
       notSent: { title: 'Waiting to send', help: 'Saved on this computer. Each row says what it waits for.' },
       notChecked: {
         title: 'Payment not checked',
-        help: 'Payment is due, and the bank has told us nothing of it for a while.',
+        help: 'Payment is due, but the bank has not told us about it for a while.',
       },
     },
     total: (count: string, total: string) => `${count}, ${total}`,
@@ -26,7 +29,7 @@ export const todoStrings = {
     tryNow: 'Try now',
     checkNow: 'Check all now',
     trying: 'Trying…',
-    asked: (time: string) => `Asked the bank at ${time}. No answer about these sales yet.`,
+    triedOnline: (time: string) => `Tried at ${time}. These sales are still to do.`,
     tried: (time: string, connection: string) => `Tried at ${time}. ${connection}.`,
     why: {
       late: 'The bank has not said that it is paid.',

@@ -5,7 +5,7 @@ export const updateStrings = {
     reading: 'Reading…',
     running: (version: string) => `This is version ${version}.`,
     off: 'Updates are off. The person who set up this computer installs newer versions.',
-    notChecked: 'Nobody has asked for a newer version since Tillside was opened.',
+    notChecked: 'We have not checked for a newer version since Tillside was opened.',
     checking: 'Asking for a newer version…',
     upToDate: (when: string) => `There was no newer version at ${when}.`,
     available: (version: string) => `Version ${version} is available.`,
@@ -13,11 +13,11 @@ export const updateStrings = {
     byHand:
       'It is not installed from here, since this system cannot tell us who made it. The person who looks after this computer installs it.',
     downloading: (version: string) => `Version ${version} is being downloaded.`,
-    percent: (percent: number) => `${percent} % of it is here.`,
+    percent: (percent: number) => `${percent} % is downloaded.`,
     ready: (version: string) => `Version ${version} is downloaded and can be installed.`,
     readyHelp:
       'Tillside waits for the sale that it is sending, closes, and opens again as the new version. While it is closed nothing can be recorded.',
-    waiting: (sales: string) => `Safe on this computer meanwhile, and continued afterwards: ${sales}.`,
+    waiting: (sales: string) => `Safe on this computer, to be continued afterwards: ${sales}.`,
     installing: (version: string) => `Version ${version} is being installed. Tillside closes in a moment.`,
     installingHelp: 'It first waits for the bank’s last answer. Nothing new is sent until then.',
     failures: {

@@ -19,7 +19,7 @@ interface PeopleFacts {
   readonly people: PeopleView
 }
 
-/** The answer of a call that asks for a cashier while nobody is in; undefined otherwise. */
+/** The answer of a call that asks for a cashier while none is in; undefined otherwise. */
 export function cashierOnly({ people }: PeopleFacts): ReturnType<typeof callError> | undefined {
   return people.state === 'on' && people.currentId === null ? callError('needsCashier') : undefined
 }

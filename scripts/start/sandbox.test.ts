@@ -9,7 +9,7 @@ const RESTRICT = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns'
 const HELPER_READY = { uid: 0, mode: 0o104755 }
 const AS_UNPACKED = { uid: 1000, mode: 0o100755 }
 const COMMANDS = [
-  'This system does not let Electron’s sandbox work from a checkout. These two commands mend it:',
+  'This system does not let Electron’s sandbox work from a checkout. These two commands repair it:',
   `  sudo chown root:root ${helper}`,
   `  sudo chmod 4755 ${helper}`,
 ]

@@ -40,7 +40,7 @@ export function sandboxProblem(program: string, facts: SandboxFacts): readonly s
   const helper = path.join(path.dirname(program), 'chrome-sandbox')
   if (isHelperReady(facts.stat(helper)) || mayUseNamespaces(program, facts)) return undefined
   return [
-    'This system does not let Electron’s sandbox work from a checkout. These two commands mend it:',
+    'This system does not let Electron’s sandbox work from a checkout. These two commands repair it:',
     `  sudo chown root:root ${quoted(helper)}`,
     `  sudo chmod 4755 ${quoted(helper)}`,
   ]

@@ -321,9 +321,9 @@ const pinScenes: readonly Scene[] = [
   ),
   pinScene(
     {
-      name: 'pin-forgotten-nobody-signed-in',
+      name: 'pin-forgotten-sign-in-first',
       situation: 'hard',
-      facts: { access: { ...cashier, pin: 'damaged', resetBy: 'nobody' } },
+      facts: { access: { ...cashier, pin: 'damaged', resetBy: 'signInFirst' } },
       reach: (stage) => openPin(stage, 'Open with PIN'),
     },
     'Set a new manager PIN',
@@ -375,7 +375,7 @@ const updateScenes: readonly Scene[] = [
     'downloading',
     'loading',
     { status: 'downloading', version: '0.2.0', percent: 41 },
-    '41 % of it is here.',
+    '41 % is downloaded.',
     null,
   ),
   updateScene(

@@ -51,7 +51,7 @@ const bannerScenes: readonly Scene[] = [
     place: 'Shell',
     situation: 'hard',
     facts: { sales, session: { ...signedIn, keptAs: 'thisRunOnly' } },
-    shows: (page) => banner(page).getByText('for this run only'),
+    shows: (page) => banner(page).getByText('only until you close Tillside'),
     primary: recordButton,
   },
   {
@@ -83,7 +83,7 @@ const bannerScenes: readonly Scene[] = [
     place: 'Shell',
     situation: 'hard',
     facts: { sales, storage: { ...soundStorage, status: 'readOnly' } },
-    shows: (page) => banner(page).getByText('A newer Tillside wrote'),
+    shows: (page) => banner(page).getByText('A newer version of Tillside wrote'),
     primary: recordButton,
   },
   newsScene('salvaged', '2 sales could not be read'),

@@ -114,9 +114,9 @@ const listScenes: readonly Scene[] = [
     },
     reach: async (stage) => {
       await toTerminal(stage)
-      await search(stage.page).fill('nobody has this')
+      await search(stage.page).fill('no such terminal')
     },
-    shows: (page) => page.getByText('No terminal matches ‘nobody has this’.'),
+    shows: (page) => page.getByText('No terminal matches ‘no such terminal’.'),
     primary: (page) => page.getByRole('button', { name: 'Clear search' }),
   },
   {

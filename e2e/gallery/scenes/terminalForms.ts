@@ -547,7 +547,7 @@ const historyScenes: readonly FormScene[] = [
       await toChanges(stage)
       await row(stage.page, 'Change history', '2ABC1234').click()
     },
-    shows: (page) => page.getByText('Why taken as not done'),
+    shows: (page) => page.getByText('Why marked as not done'),
   },
   {
     name: 'agent-changes-open',

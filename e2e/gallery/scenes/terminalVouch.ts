@@ -14,7 +14,7 @@ async function openVouch(stage: Stage): Promise<void> {
 
 async function fillIn({ page }: Stage, again: string): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Account number, once more').fill(again)
+  await dialog.getByLabel('Repeat account number').fill(again)
   await dialog.getByLabel('Account name, as the bank said it').fill('ADÉBÁYỌ̀ STORES LTD')
   await dialog.getByLabel('How the bank confirmed it').fill('by telephone')
   await dialog.getByLabel('Who at the bank').fill('Mrs. Bello, Aba branch')

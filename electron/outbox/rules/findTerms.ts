@@ -57,7 +57,7 @@ export function findTerms(search: string): FindTerms {
   }
 }
 
-/** Whether a text has each of the words, whatever its case and marks. */
+/** Whether a text has each of the words; case and marks do not matter. */
 export function hasWords(text: string, words: readonly string[]): boolean {
   if (text === '' || words.length === 0) return false
   const plain = folded(text)

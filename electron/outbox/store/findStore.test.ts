@@ -38,13 +38,13 @@ test('only sales of the client and address are found, the newest first', () => {
   expect(store.slice(OWN, 61, 3).map(({ transactionId }) => transactionId)).toEqual(newest)
   expect(store.slice(OWN, 60, 50)).toHaveLength(19)
   expect(store.slice(OTHER, 61, 1)[0]?.transactionId).toBe('SLIP-059')
-  for (const nobody of [
+  for (const otherClient of [
     { ...OWN, environment: 'practice' as const },
     { ...OWN, partnerUrl: 'https://b.invalid' },
   ]) {
-    expect(store.startingWith(nobody, 'SLIP', 3)).toEqual([])
-    expect(store.ofAmount(nobody, 5_000, 3)).toEqual([])
-    expect(store.slice(nobody, 61, 3)).toEqual([])
+    expect(store.startingWith(otherClient, 'SLIP', 3)).toEqual([])
+    expect(store.ofAmount(otherClient, 5_000, 3)).toEqual([])
+    expect(store.slice(otherClient, 61, 3)).toEqual([])
   }
 })
 

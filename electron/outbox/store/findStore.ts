@@ -44,7 +44,7 @@ export class FindStore {
     )
   }
 
-  /** The newest sales of an amount, whatever their terminal. */
+  /** The newest sales of an amount, on any terminal. */
   ofAmount(destination: Destination, amountKobo: number, limit: number): readonly string[] {
     const ofAmount = [...keyOf(destination), amountKobo]
     const found: number[] = []

@@ -226,7 +226,7 @@ test('the parts of a day, of its hours, and of all days add up to its sales, eac
   )
 })
 
-test('nobody signed in: the days are there, and nothing is in them', () => {
+test('signed out: the days are there, and nothing is in them', () => {
   const days = createSaleDays({
     totals: new RangeTotalsStore(database),
     destination: () => null,

@@ -125,7 +125,7 @@ function partOf(sale: SaleRow): keyof TodayParts | null {
   }
 }
 
-test('each sale of today is in the part that its own row shows, and the parts make up the total, whatever happens', () => {
+test('each sale of today is in the part that its own row shows, and the parts make up the total at any time', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(fc.array(written, { maxLength: 12 }), (sales) => {

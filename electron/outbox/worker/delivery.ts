@@ -7,7 +7,7 @@ import { createGateReads } from './gateReads.ts'
 import { createLookUps } from './lookUps.ts'
 import { createNotFoundShape } from './notFound.ts'
 import { heldReason, nextStep, type HeldBecause } from './policy.ts'
-import { recoverLeftSending, releaseMended } from './recovery.ts'
+import { recoverLeftSending, releaseFixed } from './recovery.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { createSender } from './sender.ts'
 import { createSituation, markedStop } from './situation.ts'
@@ -96,7 +96,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
 
   function recover(): void {
     recoverLeftSending(context)
-    releaseMended(context)
+    releaseFixed(context)
     // The earlier run may have ended before it marked them, and another client may sign in now.
     markAtStart(context)
   }

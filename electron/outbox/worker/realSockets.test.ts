@@ -144,7 +144,7 @@ test.concurrent.for([
     code: 'nameNotFound',
     to: async () => 'https://bank.tillside.invalid',
   },
-  { what: 'a port where nobody listens', code: 'refused', to: closedPort },
+  { what: 'a port without a listener', code: 'refused', to: closedPort },
   { what: 'a server that is silent in the handshake', code: 'connectTimeout', to: silentServer },
 ])(
   '$what is proven unsent: the sale waits, and is sent once when the connection is back',

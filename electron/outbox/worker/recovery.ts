@@ -38,7 +38,7 @@ export function recoverLeftSending({ store, reads, now, log }: DeliveryContext):
 }
 
 /** Another profile may have fixed the reason of a hold; id, amount and terminal are unchanged. */
-export function releaseMended({ store, reads, now, profile }: DeliveryContext): void {
+export function releaseFixed({ store, reads, now, profile }: DeliveryContext): void {
   for (const sale of reads.held()) {
     // The bank is still asked about these; no profile says whether it has them.
     if (sale.heldReason === 'bankUnclear') continue

@@ -74,7 +74,7 @@ test('only a refusal can be noted', async () => {
   expect(await handlers['sales.noteRefusal']({ transactionId: 'FINE-1' })).toMatchObject({
     error: { code: 'notAllowed' },
   })
-  expect(await handlers['sales.noteRefusal']({ transactionId: 'NOBODY' })).toMatchObject({
+  expect(await handlers['sales.noteRefusal']({ transactionId: 'NOT-KNOWN' })).toMatchObject({
     error: { code: 'notFound' },
   })
 })

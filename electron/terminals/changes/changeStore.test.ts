@@ -91,7 +91,7 @@ test('the first end counts: a second can only come from a write that was reporte
   store.ask(asked('one'), 10)
   store.end(ended('one', 'done'), 20)
   store.end(ended('one', 'unsent'), 30)
-  store.ask(asked('one', { by: 'somebody else' }), 40)
+  store.ask(asked('one', { by: 'someone else' }), 40)
   expect(store.find(ada, 'one')).toMatchObject({
     asked: { entry: { by: 'Ngozi' } },
     ended: { entry: { state: 'done' } },

@@ -143,7 +143,7 @@ function Safe() {
   const nothing = elsewhere === null ? words.nothingWaiting : strings.elsewhere.nothingWaiting
   return (
     <p className={cx(styles.safe)}>
-      {count === 0 ? nothing : words.safe(strings.count.sales(count), formatKobo(kobo))} {elsewhere}
+      {count === 0 ? nothing : words.safe(count, formatKobo(kobo))} {elsewhere}
     </p>
   )
 }

@@ -12,11 +12,11 @@ const lost = saleOf({
 
 test('an open sale is named by its state, at any age, with what follows from it', () => {
   expect(earlierText(lost, 0, FIXED_NOW_MS)).toEqual([
-    'We are still making sure of a sale of ₦6,600.00 of 14:02. The bank may have it.',
+    'We are still making sure of a sale of ₦6,600.00 from 14:02. The bank may have it.',
     'If this is that sale, do not enter it again.',
   ])
   const yesterday = { ...lost, recordedAtMs: FIXED_NOW_MS - 24 * 60 * 60_000 }
-  expect(earlierText(yesterday, 0, FIXED_NOW_MS)[0]).toContain('of 19 Nov, 14:05')
+  expect(earlierText(yesterday, 0, FIXED_NOW_MS)[0]).toContain('from 19 Nov, 14:05')
 })
 
 test('more open sales of the same amount are mentioned', () => {
@@ -44,7 +44,7 @@ test('a finished sale is described by its age', () => {
 })
 
 test('a used reference says which sale has it', () => {
-  expect(usedText(lost, FIXED_NOW_MS)).toBe('This reference was used before: ₦6,600.00 of 14:02, Checking.')
+  expect(usedText(lost, FIXED_NOW_MS)).toBe('This reference was used before: ₦6,600.00 from 14:02, Checking.')
 })
 
 test('another reference is never suggested for a sale that may be at the bank, nor for one of another sign-in', () => {

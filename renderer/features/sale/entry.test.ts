@@ -48,7 +48,7 @@ test('a reference of a sale that is being checked: the field says so, and the sa
   open.store.getState().setDraft({ amountText: '6600', transactionId: 'LOST-1' })
   await open.store.getState().submitEntry()
   const { entry } = open.store.getState()
-  expect(entry.problems.transactionId).toContain('₦6,600.00 of 08:05, Checking')
+  expect(entry.problems.transactionId).toContain('₦6,600.00 from 08:05, Checking')
   expect(entry.notice).toBe(strings.earlier.usedOpen)
   expect(entry.earlierId).toBe('LOST-1')
   open.store.getState().setDraft({ transactionId: 'OTHER-1' })

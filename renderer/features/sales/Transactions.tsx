@@ -85,7 +85,7 @@ const byDay = {
   headOf: (sale: SaleView) => <DayHead atMs={sale.recordedAtMs} />,
 }
 
-/** A day and its sums: all that was recorded on it, whatever the list is filtered for. */
+/** A day and its sums: all that was recorded on it, with any filter. */
 function DayHead({ atMs }: { atMs: number }) {
   const nowMs = useApp((state) => state.nowMs)
   const take = useApp(({ saleDays }) => takeOfDay(saleDays.found, atMs))

@@ -71,7 +71,7 @@ function queuedHeadline({ waitingReason }: SaleView): Headline {
   // A damaged file may have lost a send.
   if (waitingReason === 'checkingFile') return { title: words.titleLooking, body: words.bodyLooking }
   if (waitingReason === 'bankUnclear') return { title: titleUnclear, body: bodyUnclear }
-  // The bank may have it: another person may have used its reference, or the file of sales is an old copy.
+  // The bank may have it: another person may have used its reference, or the sales file is an old copy.
   if (waitingReason === 'checkingFirst') return { title: titleAsking, body: bodyAsking }
   return { title, body: waitingReason === 'offline' ? body : bodyOnline }
 }

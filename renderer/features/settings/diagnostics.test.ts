@@ -72,7 +72,7 @@ test('an unknown value is called unknown, and is not a zero', () => {
   const lines = shown({ storage, lag, program, isVaultProtected: null, open: [] })
   expect(lines).toEqual(
     expect.arrayContaining([
-      'Not settled: none',
+      'Open sales: none',
       'The bank’s time to pay: not known yet',
       'State: cannot be written',
       'Last check: not yet',
@@ -99,7 +99,7 @@ test('sales of another address, of another sign-in and of the other environment 
       'For another service: 2, oldest 3 h (20 Nov 2026, 11:05), for old.bank.example',
       'For another sign-in: 2, oldest 3 h (20 Nov 2026, 11:05)',
       'For another service: 2, oldest 3 h (20 Nov 2026, 11:05), for Practice bank inside this app (Practice)',
-      'Also on this computer: sales of Practice; they are not real',
+      'Also on this computer: practice sales; they are not real',
     ]),
   )
 })

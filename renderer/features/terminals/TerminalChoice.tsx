@@ -69,7 +69,7 @@ function NamedAndAbsent() {
   return named === null ? null : <Notice tone="problem">{words.namedAndAbsent(named)}</Notice>
 }
 
-/** What speaks against a terminal stands in its row at every width, so that nobody takes it without having seen it. */
+/** What speaks against a terminal stands in its row at every width, so that it is seen before the terminal is taken. */
 function AccountName({ terminal }: { terminal: TerminalView }) {
   const warnings = terminalWarnings(terminal)
   return (

@@ -59,7 +59,7 @@ export function TerminalSearch() {
 const READ_KEY = 'readTerminals'
 const CANCEL_KEY = 'cancelReading'
 
-/** It does nothing while the list is being read, and yet keeps the focus: whoever pressed it goes on from there. */
+/** It does nothing while the list is being read, but keeps the focus, so that the keyboard goes on from there. */
 export function ReadTerminals() {
   const isReading = useIsReadingTerminals()
   const refreshTerminals = useApp((state) => state.refreshTerminals)

@@ -122,7 +122,7 @@ test('another account demands the name check; emptied again, it stays and demand
   })
 })
 
-test('a merchant is taken by his ID, typed or scanned, and an ID of nobody turns saving off', async () => {
+test('a merchant is taken by their ID, typed or scanned, and an unknown ID turns saving off', async () => {
   const app = await begin()
   fillIn(app)
   // The scanner was faster than main.
@@ -154,7 +154,7 @@ function twinOf(merchantRecordId: number): MerchantView {
   }
 }
 
-test('an ID that two merchants bear is nobody’s until one of them is chosen', async () => {
+test('an ID that two merchants have names neither until one of them is chosen', async () => {
   const twin = twinOf(900)
   const app = await begin()
   app.double.answerNext('terminals.merchants', ok({ rows: [twin, twinOf(901)], total: 2 }))
@@ -166,7 +166,7 @@ test('an ID that two merchants bear is nobody’s until one of them is chosen', 
   expect(app.edit().values.merchantRecordId).toBe(900)
 })
 
-test('an ID that two merchants bear is nobody’s, also where main has shown one of the two so far', async () => {
+test('an ID that two merchants have names neither, also where main has shown one of the two so far', async () => {
   const twin = twinOf(900)
   const app = await begin()
   app.double.answerNext('terminals.merchants', ok({ rows: [twin], total: 1 }))
@@ -182,7 +182,7 @@ test('an ID that two merchants bear is nobody’s, also where main has shown one
   expect(merchantProblemText(app.edit(), [twin])).toBeUndefined()
 })
 
-test('a change made elsewhere is shown, the entry is kept, and saving waits until somebody has looked', async () => {
+test('a change made elsewhere is shown, the entry is kept, and saving waits until a person has looked', async () => {
   const app = await begin()
   fillIn(app)
   changeAtBank(app, { isActive: !base.isActive, serialNumber: 'SN-555' })
@@ -197,7 +197,7 @@ test('a change made elsewhere is shown, the entry is kept, and saving waits unti
   await app.store.getState().submitTerminalForm()
   expect(app.asked('terminals.edit')).toHaveLength(1)
   app.enter({ type: 'lookAtMeanwhile' })
-  // What nobody touched follows the bank; what was entered stays.
+  // What was not touched follows the bank; what was entered stays.
   expect(app.edit()).toMatchObject({
     meanwhile: null,
     problem: null,
@@ -247,7 +247,7 @@ test('a draft begun on something else is marked, and is saved on what is in view
   })
 })
 
-test('the bank’s own serial number, which nobody would be let type, stands in the way of nothing', async () => {
+test('the bank’s own serial number, which cannot be typed here, does not stop an edit', async () => {
   const rows = terminalRowsOf().map((row) =>
     row.recordId === base.recordId ? { ...row, serialNumber: 'SN 88 42' } : row,
   )
@@ -281,7 +281,7 @@ test('an earlier change without a clear answer is pointed out when the edit open
   expect(quiet.form().earlier).toBeNull()
 })
 
-test('an open change is found behind any number of newer ones, whatever its kind and its answer', async () => {
+test('an open change is found behind any number of newer ones, of any kind and with any answer', async () => {
   const open = changeOf({ recordId: base.recordId, state: 'done', readBack: readBackOf('asBefore') })
   const newer = Array.from({ length: 60 }, (_, place) =>
     changeOf({ changeId: `newer-${place}`, recordId: base.recordId }),
@@ -321,7 +321,7 @@ test('main refuses over an open change: it is shown, and once a look has settled
   expect(app.result()?.state).toBe('done')
 })
 
-test('a manager takes a change as not done, with his name and his reason', async () => {
+test('a manager marks a change as not done, with their name and reason', async () => {
   const change = changeOf({ changeId: 'c1', state: 'unknown', readBack: readBackOf('asBefore') })
   const app = await openForms({ kind: 'changes' }, { terminalChanges: [change] })
   app.store.getState().openChange('c1')

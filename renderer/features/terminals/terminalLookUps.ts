@@ -41,7 +41,7 @@ export async function openChanges(
   return client.call('terminals.changes', { offset: 0, limit: 1, openFor })
 }
 
-/** A merchant whom the list knows, by his record id. */
+/** A merchant whom the list knows, by their record id. */
 export async function knownMerchant(client: Client, merchantRecordId: number): Promise<MerchantView | null> {
   const answer = await client.call('merchants.byId', { merchantRecordId })
   return answer.ok ? answer.value : null

@@ -50,7 +50,7 @@ test('a step with something missing is not left, and each field says what is mis
   expect(app.register().problems).not.toHaveProperty('terminalId')
 })
 
-test('a terminal ID that the list shows already is stopped at its field, in whatever case it is typed', async () => {
+test('a terminal ID that the list shows already is stopped at its field, in capitals or small letters', async () => {
   const app = await begin()
   app.fill({ ...identity, terminalId: '2abc1236' })
   await app.store.getState().nextStep()
@@ -141,7 +141,7 @@ test('the answer to a number that was edited meanwhile confirms nothing', async 
   app.fill({ accountNumber: ACCOUNT })
   const checking = app.store.getState().checkAccountName()
   app.fill({ accountNumber: '9876543210' })
-  resolve(ok({ checkId: 'c', name: 'SOMEBODY ELSE', accountEnding: '6789', checkedAtMs: FIXED_NOW_MS }))
+  resolve(ok({ checkId: 'c', name: 'SOMEONE ELSE', accountEnding: '6789', checkedAtMs: FIXED_NOW_MS }))
   await checking
   expect(app.form().check).toEqual({ phase: 'cleared' })
 })
@@ -262,7 +262,7 @@ test('a draft without its account says that it has to be typed again', async () 
   expect(later.form().offer).toMatchObject({ lacksAccount: true })
 })
 
-/** Somebody locks, or goes away: main tells of it. */
+/** A person locks, or goes away: main reports it. */
 const lock = (app: OpenForms): void => app.double.change({ access: { ...cashier, pin: 'set' } })
 const holdsAccount = (app: OpenForms): boolean =>
   /0123456789/u.test(JSON.stringify(app.store.getState().terminalWork))
@@ -278,7 +278,7 @@ test('a lock puts the entry away, the account number with it; a manager’s PIN 
   lock(app)
   expect(app.form().isPutAway).toBe(true)
   expect(holdsAccount(app)).toBe(false)
-  // Whatever may still be pressed asks nothing, and writes nothing over what main has kept.
+  // What can still be pressed asks nothing, and overwrites nothing that main has kept.
   app.fill({ terminalId: 'X' })
   await app.store.getState().submitTerminalForm()
   await app.pass(600)
@@ -516,7 +516,7 @@ test('main’s words are shown as they come: asked, answered, compared', async (
   const submitting = app.store.getState().submitTerminalForm()
   await settled()
   expect(app.form()).toMatchObject({ isAsking: true, told: null })
-  // Another one, of an earlier day, is looked up by somebody: it is none of this entry.
+  // Another one, of an earlier day, is looked up: it does not belong to this entry.
   app.double.emit('terminals.changeTold', registrationOf({ changeId: 'other', terminalId: '2ABC7777' }))
   expect(app.form().told).toBeNull()
   const asking = registrationOf({ changeId: 'new', state: 'asking', endedAtMs: null, readBack: null })
@@ -565,7 +565,7 @@ test.each(['refused', 'unsent'] as const)(
   },
 )
 
-test('whoever left meanwhile is told what came of it, and finds it when he comes back', async () => {
+test('a person who left meanwhile is told the result, and finds it on coming back', async () => {
   const app = await begin()
   await toReview(app)
   const { promise, resolve } = Promise.withResolvers<unknown>()

@@ -90,7 +90,7 @@ test.each([
   expect(app.asked('terminals.vouchName')).toEqual([])
 })
 
-test('the bank gave a name: whatever the person says of it, no word is offered over it', async () => {
+test('the bank gave a name: no other word is offered, with any answer of the person', async () => {
   const app = await atAccount()
   await app.store.getState().checkAccountName()
   expect([app.form().check.phase, offer(app)]).toEqual(['answered', 'none'])

@@ -73,7 +73,7 @@ test('only a whole list is called complete, and an old one shows its date', () =
   )
   const part = knownText(terminalListOf({ isComplete: false, incompleteReason: 'readFailed' }), FIXED_NOW_MS)
   expect(part).not.toContain('Complete')
-  expect(part).toBe('5 terminals are known here. Parts of this are from 14:05, this computer.')
+  expect(part).toBe('Known here: 5 terminals. Parts of this are from 14:05, this computer.')
   expect(knownText(terminalListOf({ readAtMs: null }), FIXED_NOW_MS)).toBe('')
 })
 
@@ -87,11 +87,11 @@ test('a list that a search has added to says what was read when, and how many we
     readSince,
   })
   expect(knownText(list, FIXED_NOW_MS)).toBe(
-    '12 terminals, 3 pages read at 13:39, this computer. Complete: the bank counted the same number. Parts read again at 14:05: 13 are known, as many as the bank counted then.',
+    '12 terminals, 3 pages read at 13:39, this computer. Complete: the bank counted the same number. Parts read again at 14:05: 13 known, as many as the bank counted then.',
   )
   const part = { ...list, totalCount: 15, isComplete: false, incompleteReason: 'countChanged' } as const
   expect(knownText(part, FIXED_NOW_MS)).toBe(
-    '13 terminals are known here. Parts of this are from 13:39, this computer.',
+    'Known here: 13 terminals. Parts of this are from 13:39, this computer.',
   )
 })
 
@@ -124,7 +124,7 @@ test('an incomplete list never says that the bank has no such terminal', () => {
   const whole = terminalListOf()
   expect(noTerminalsText({ found: 'KANO' }, whole, false, null)).toBe('No terminal matches ‘KANO’.')
   expect(noTerminalsText({ found: 'KANO' }, { isComplete: false }, true, null)).toContain(
-    'the bank may have it all the same',
+    'the bank may still have it',
   )
   const unread = { of: 'reading', error: exampleErrors.badAnswer } as const
   expect(noTerminalsText({ found: '' }, { isComplete: false }, false, unread)).toBe(
@@ -168,7 +168,7 @@ test('the block for a message begins with the terminal’s ID, has at most twelv
     'State: Not active',
     'Fee set by the bank: 0.5 %',
     'Registered: 4 Mar 2025, 09:12, Bank time',
-    'Record id: 41, merchant 7',
+    'Record ID: 41, merchant 7',
     'Read from the bank: 20 Nov 2026, 14:05, this computer',
     'Tillside 0.1.0, Live',
   ])

@@ -83,9 +83,9 @@ export function knownText(list: TerminalListView, nowMs: number): string {
   const { knownCount, pagesRead, readAtMs, readSince } = list
   if (readAtMs === null) return ''
   const time = rowTimeText(readAtMs, nowMs)
-  if (!list.isComplete) return words.known(countText(knownCount), time)
+  if (!list.isComplete) return words.known(terminalsText(knownCount), time)
   // The count is of the full reading; later additions have their own time.
-  const count = countText(readSince?.countBefore ?? knownCount)
+  const count = terminalsText(readSince?.countBefore ?? knownCount)
   const whole = `${words.completeness(count, words.pages(pagesRead), time)} ${words.complete}`
   if (readSince === null) return whole
   return `${whole} ${words.readSince(rowTimeText(readSince.atMs, nowMs), countText(knownCount))}`
@@ -160,4 +160,8 @@ export function terminalText(terminal: TerminalView, readAtMs: number | null, ap
   ]
     .map((line) => line.replace(/\s+/gu, ' ').trim())
     .join('\n')
+}
+
+function terminalsText(count: number): string {
+  return strings.count.terminals(count, countText(count))
 }

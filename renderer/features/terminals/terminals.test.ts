@@ -174,7 +174,7 @@ test('a reading that comes to nothing keeps the list and says why', async () => 
   expect(store.getState().terminalsProblem).toBeNull()
 })
 
-test('a list that was read after all, whoever asked for it, makes up for the reading that came to nothing', async () => {
+test('a list that is read by another call replaces the reading that did not work', async () => {
   const { double, store } = await openTerminals()
   double.answerNext('terminals.refresh', callError('unreachable', { fault: refusedConnection }))
   await store.getState().refreshTerminals()
@@ -230,7 +230,7 @@ test('open details close with their row, and do not open again by themselves; th
   double.change({ terminalRows: [terminalOf()], terminals: terminalListOf({ revision: 2 }) })
   await settled()
   expect(store.getState().openTerminalId).toBeNull()
-  store.getState().searchTerminals('nobody has this')
+  store.getState().searchTerminals('no such terminal')
   await pause()
   store.getState().openTerminal(41)
   await store.getState().readTerminals()

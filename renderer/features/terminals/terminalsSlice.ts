@@ -28,7 +28,7 @@ type TerminalFacts = Pick<
   'terminalRows' | 'terminalOffers' | 'openTerminalId' | 'terminalTask' | 'terminalsProblem'
 >
 
-/** Before anything was read, and for each client anew: terminals belong to whoever is signed in. */
+/** Before anything was read, and for each client anew: terminals belong to the client that is signed in. */
 export const noTerminals: TerminalFacts = {
   terminalRows: emptyRows,
   terminalOffers: noOffers,
@@ -60,12 +60,17 @@ export function terminalsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded)
       set({ terminalsReading: true, terminalsProblem: null })
       const answer = await client.call('terminals.refresh', {})
       set({ terminalsReading: false })
-      // What came of another client's reading is nobody's business any more.
+      // The result of another client's reading is dropped.
       if (get().session?.clientId !== clientId) return
       if (!answer.ok) return set({ terminalsProblem: { of: 'reading', error: answer.error } })
       takeTerminals(answer.value, set, get)
       const { knownCount, isComplete } = answer.value
-      set({ announcement: strings.announce.terminalsRead(countText(knownCount), isComplete) })
+      set({
+        announcement: strings.announce.terminalsRead(
+          strings.count.terminals(knownCount, countText(knownCount)),
+          isComplete,
+        ),
+      })
     },
     async cancelTerminalReading() {
       const answer = await client.call('terminals.cancelRefresh', {})

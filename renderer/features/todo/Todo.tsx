@@ -147,7 +147,7 @@ function TryNow() {
       {triedAtMs !== null && !isTrying && (
         <p className={cx(screen.muted)}>
           {connection.status === 'online'
-            ? words.asked(clockText(triedAtMs))
+            ? words.triedOnline(clockText(triedAtMs))
             : words.tried(clockText(triedAtMs), connectionText(connection.status))}
         </p>
       )}

@@ -14,7 +14,7 @@ import styles from './Slip.module.css'
 const words = laterStrings.terminalChange.slip
 const result = laterStrings.terminalChange.result
 
-/** The sheet for whoever keeps paper: not on the screen, and all there is on paper. It fits a page and a till roll. */
+/** The sheet to print: not on the screen, and all there is on paper. It fits a page and a till roll. */
 export function Slip({ change }: { change: TerminalChangeView }) {
   const isPractice = useApp((state) => state.app?.environment === 'practice')
   const profileName = useApp((state) => state.app?.profileName ?? '')

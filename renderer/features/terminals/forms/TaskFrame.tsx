@@ -19,7 +19,7 @@ interface TaskFrameProps {
   /** The heading takes the focus whenever this is another one; left out where something else does. */
   readonly focusOn?: string
   readonly children: ReactNode
-  /** The buttons, in view whatever the height. */
+  /** The buttons, in view at any height. */
   readonly foot: ReactNode
 }
 
