@@ -1,6 +1,7 @@
 import { guardCalls } from '../shared/callGuards.ts'
 import type { Emit, Handlers } from '../shared/contract.ts'
 import type { Opening } from '../shared/opening.ts'
+import { todoOf } from '../shared/todo.ts'
 import type { BackendOptions } from './backendOptions.ts'
 import type { CloseGuard } from './closeGuard.ts'
 import { createDesk } from './desk.ts'
@@ -9,6 +10,7 @@ import { guardConditions } from './guardConditions.ts'
 import { createHandlers } from './handlers.ts'
 import { createNotifications } from './notifications.ts'
 import { createNavigation } from './navigation.ts'
+import { createProfileChooser } from './settings/profileChoice.ts'
 import { createTray } from './tray.ts'
 import type { DeskPorts, Log, Ports } from './ports.ts'
 
@@ -45,10 +47,19 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
     log,
   )
   listeners.push(harmless(createNotifications({ notify, navigation }), log), tray)
+  const profileChooser = createProfileChooser({
+    files: ports.profileFiles,
+    nextProfile: options.installation.nextProfile,
+    profile: options.profile,
+    openCount: () => todoOf(engine.queue()).open.count,
+    leaving: ports.leaving,
+    onLeaving: () => desk.closeGuard.systemEnds(),
+    log,
+  })
   let isStopped = false
   return {
     handlers: guardCalls(
-      createHandlers({ options, engine, desk, navigation }),
+      createHandlers({ options, engine, desk, navigation, profileChooser, ports }),
       guardConditions({ ...engine, profile: options.profile, access: desk.access }),
       { manager: () => desk.access.refusal(), cashier: () => desk.people.refusal() },
     ),

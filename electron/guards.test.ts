@@ -45,7 +45,6 @@ const guarded: readonly { readonly name: CallName; readonly request: unknown }[]
   { name: 'people.resetPin', request: { cashierId: 'x', pin: '2580' } },
   { name: 'people.remove', request: { cashierId: 'x' } },
   { name: 'settings.change', request: { theme: 'dark' } },
-  { name: 'practice.leave', request: {} },
   { name: 'updates.download', request: {} },
   { name: 'updates.install', request: {} },
   // A terminal that the bank does not have: the counter keeps its own, so every try asks for another one.

@@ -2,14 +2,15 @@ import { callError, type CallError } from '../shared/callError.ts'
 import type { Handlers } from '../shared/contract.ts'
 import { ok, type Result } from '../shared/result.ts'
 import type { AppInfo, SessionView } from '../shared/session.ts'
-import type { PracticeExit } from '../shared/settings.ts'
 import type { TerminalListView } from '../shared/terminal.ts'
 import type { BackendOptions } from './backendOptions.ts'
 import type { Desk } from './desk.ts'
 import type { Engine } from './engine.ts'
 import type { Navigation } from './navigation.ts'
+import type { Ports } from './ports.ts'
 import type { SignInRequest } from './session/sessionParts.ts'
 import { canMakeReference } from './outbox/rules/saleEntry.ts'
+import type { ProfileChooser } from './settings/profileChoice.ts'
 import { profileView, serviceHostOf } from './settings/profileView.ts'
 import type { Manager } from './terminals/changes/waitingManager.ts'
 
@@ -18,6 +19,8 @@ export interface HandlerParts {
   readonly engine: Engine
   readonly desk: Desk
   readonly navigation: Pick<Navigation, 'take'>
+  readonly profileChooser: ProfileChooser
+  readonly ports: Pick<Ports, 'practiceCard'>
 }
 
 /** Each call of the contract, answered by its room. */
@@ -32,16 +35,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
 }
 
 /** Calls about the program, its settings and its files. */
-function programHandlers({ options, engine, desk, navigation }: HandlerParts) {
+function programHandlers({ options, engine, desk, navigation, profileChooser, ports }: HandlerParts) {
   const { access, people, preferences, viewPreferences, closeGuard, diagnostics, updates } = desk
   const { connection, session, storage, terminals, queue } = engine
   const { profile, version, platform, installation } = options
-
-  /** Practice ends at the next start that finds a live profile; practice and live sales never mix. */
-  function leavePractice(): Result<PracticeExit, CallError> {
-    if (profile.environment === 'live') return callError('notAllowed', { reason: 'live' })
-    return ok({ profileFile: installation.profileFile ?? installation.profilePlace })
-  }
 
   const appInfo = (): AppInfo => ({
     version,
@@ -95,7 +92,13 @@ function programHandlers({ options, engine, desk, navigation }: HandlerParts) {
     'settings.diagnostics': async () => ok(await diagnostics.view()),
     'viewPreferences.get': () => ok(viewPreferences.get()),
     'viewPreferences.keep': (request) => viewPreferences.keep(request),
-    'practice.leave': () => leavePractice(),
+    'profile.choose': () => profileChooser.choose(),
+    'profile.place': () => profileChooser.place(),
+    'profile.restart': () => profileChooser.restart(),
+    'practice.card': () => {
+      const { practiceCard } = ports
+      return practiceCard === undefined ? callError('notAllowed', { reason: 'live' }) : ok(practiceCard())
+    },
     'updates.get': () => ok(updates.view()),
     'updates.check': () => updates.check(),
     'updates.download': () => updates.download(),

@@ -4,17 +4,24 @@ import { app, BrowserWindow, ipcMain, net, powerMonitor, protocol, safeStorage, 
 import { createBackend, type Backend } from './backend.ts'
 import type { BackendOptions } from './backendOptions.ts'
 import type { FoundProfile } from './gateway/findProfile.ts'
-import type { Profile } from './gateway/profile.ts'
+import type { Profile, ProfileProblem } from './gateway/profile.ts'
 import { createTransport } from './gateway/transport.ts'
 import { salesOfFile } from './outbox/worker/markUncertain.ts'
-import type { Leaving, Log, Ports, SettingsStore } from './ports.ts'
+import {
+  PIN_SETTING,
+  type Leaving,
+  type Log,
+  type Ports,
+  type ProfileFiles,
+  type SettingsStore,
+} from './ports.ts'
 import type { Emit } from '../shared/contract.ts'
 import { err, ok, type Result } from '../shared/result.ts'
 import { APP_ORIGIN, APP_SCHEME, createAppProtocol } from './shell/appProtocol.ts'
 import { endWithBox, endWithoutLock } from './shell/cannotStart.ts'
 import { guardClosing, stopBeforeQuit, type Quitting } from './shell/closing.ts'
 import { createDesktop, setMenu } from './shell/desktop.ts'
-import { deskPorts, errorBox } from './shell/deskPorts.ts'
+import { deskPorts, errorBox, profileFiles } from './shell/deskPorts.ts'
 import { createEmit, registerCalls } from './shell/ipc.ts'
 import { listenForLinks } from './shell/links.ts'
 import { openLog } from './shell/logFile.ts'
@@ -26,7 +33,7 @@ import {
   placeData,
   platformOf,
   preloadFile,
-  profilePlaceHere,
+  nextProfileHere,
   rendererDir,
   takeIdentity,
 } from './shell/places.ts'
@@ -38,6 +45,7 @@ import {
   profileProblem,
   type StartProblem,
 } from './shell/problemPage.ts'
+import { followProblemLinks, hasPinHere } from './shell/problemWindow.ts'
 import { asksForDebugging, denyPermissions, prepareSecurity, shutPageNetwork } from './shell/security.ts'
 import { openSettings } from './shell/settingsFile.ts'
 import { trustSystemCertificates } from './shell/systemCertificates.ts'
@@ -89,7 +97,10 @@ async function start(log: Log, onFailed: (error: unknown) => void): Promise<void
   app.on('window-all-closed', () => app.quit())
 
   const found = findProfileHere()
-  const built = found.ok ? buildBackend(found.value, log, window, emit) : err(profileProblem(found.error))
+  const chooser = found.ok ? null : chooserFor(found.error, log)
+  const built = found.ok
+    ? buildBackend(found.value, log, window, emit)
+    : err(profileProblem(found.error, chooser !== null))
   function tellProblem(problem: StartProblem): string {
     pages.set(PROBLEM_PAGE, (nonce) => problemPage(problem, nonce))
     log('error', 'app.cannotStart', { title: problem.title })
@@ -104,7 +115,12 @@ async function start(log: Log, onFailed: (error: unknown) => void): Promise<void
     timers: systemTimers,
     onFailed,
   })
-  if (!built.ok) return
+  const show = (problem: StartProblem): void =>
+    loadPage(opened, `${APP_ORIGIN}/${tellProblem(problem)}`, onFailed)
+  function followLinks(restart: () => void): void {
+    followProblemLinks(opened.webContents, { chooser, show, restart, log })
+  }
+  if (!built.ok) return followLinks(restartApp)
   const { backend, settings } = built.value
   guardClosing(opened, powerMonitor, backend.closeGuard)
   const hasPlace = knowsPlace(process.platform, process.env, process.argv)
@@ -115,8 +131,24 @@ async function start(log: Log, onFailed: (error: unknown) => void): Promise<void
     await started
     links.follow(backend.open)
   } catch (thrown) {
-    loadPage(opened, `${APP_ORIGIN}/${tellProblem(asProblem(thrown))}`, onFailed)
+    show(asProblem(thrown))
+    followLinks(() => {
+      // The page could not show the question about waiting sales.
+      backend.closeGuard.systemEnds()
+      restartApp()
+    })
   }
+}
+
+/** Who may choose a profile where it is wrong; null if a manager's PIN is set, or if no file could be replaced. */
+function chooserFor(
+  [problem]: readonly ProfileProblem[],
+  log: Log,
+): { readonly files: ProfileFiles; readonly nextProfile: string } | null {
+  const dirs = [dataDirOf('live'), dataDirOf('practice')]
+  const pinIn = (dir: string): unknown => openSettings(dir, systemClock.wallNowMs, log).get(PIN_SETTING)
+  if (problem === undefined || problem.source === '--profile' || hasPinHere(dirs, pinIn)) return null
+  return { files: profileFiles(), nextProfile: nextProfileHere(problem.source) }
 }
 
 /** A question in a hidden window is not seen. @returns false: it is not answered yet */
@@ -170,7 +202,7 @@ function optionsFor({ profile, path, origin, keys }: FoundProfile): BackendOptio
       profileFile: path,
       profileOrigin: origin,
       profileKeys: keys,
-      profilePlace: profilePlaceHere(),
+      nextProfile: nextProfileHere(path),
       dataDir: dataDirOf(environment),
       isDataDirMoved: (process.env['TILLSIDE_DATA_DIR'] ?? '') !== '',
       otherDataDir: dataDirOf(environment === 'live' ? 'practice' : 'live'),
@@ -194,9 +226,14 @@ function portsFor(profile: Profile, log: Log): Ports {
     network: createNetwork(net, powerMonitor),
     vault: createVault(safeStorage, process.platform),
     settings,
-    transport: isPracticeBank
+    ...(isPracticeBank
       ? openPracticeBank(dir, systemClock, systemTimers, log)
-      : createTransport({ clock: systemClock, proxyFor: createProxyFor(session.defaultSession, log) }),
+      : {
+          transport: createTransport({
+            clock: systemClock,
+            proxyFor: createProxyFor(session.defaultSession, log),
+          }),
+        }),
     salesFile: openSalesFile({ dataDir: dir, settings, sales: salesOfFile, wallNowMs, log }),
     terminalsFile: openTerminalsFile(dir, log),
     log,

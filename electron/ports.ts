@@ -1,3 +1,4 @@
+import type { PracticeCard } from '../shared/practiceCard.ts'
 import type { Result } from '../shared/result.ts'
 import type { UpdateFailure } from '../shared/updates.ts'
 import type { Transport } from './gateway/wire.ts'
@@ -15,6 +16,8 @@ export interface Ports {
   readonly vault: Vault
   readonly settings: SettingsStore
   readonly transport: Transport
+  /** Only with the practice bank inside the app: numbers of it that work. */
+  readonly practiceCard?: () => PracticeCard
   /** The open sales file. The back end reopens it after a failure and closes it when it stops. */
   readonly salesFile: SalesFile
   /** The back end closes it when it stops. */
@@ -26,6 +29,7 @@ export interface Ports {
 export interface DeskPorts {
   readonly presence: Presence
   readonly files: Files
+  readonly profileFiles: ProfileFiles
   readonly machine: Machine
   /** Quits cleanly, after what is in flight has ended. */
   readonly leave: () => void
@@ -112,6 +116,16 @@ export interface Files {
   save(suggestedName: string, text: string | readonly string[]): Promise<Result<string | null, FileProblem>>
 }
 
+export interface ProfileFiles {
+  /**
+   * Asks a person for a profile, and reads it as a start does.
+   * @returns null if the person closed the dialog; its text is null if the file is gone
+   */
+  ask(): Promise<{ readonly file: string; readonly text: Result<string | null, string> } | null>
+  /** Puts a profile in its place, completely or not at all. One that is there is kept beside it, under a dated name. */
+  place(file: string, text: string): Result<{ readonly keptAs: string | null }, FileProblem>
+}
+
 export interface Clock {
   /** This computer's wall clock, whole ms since 1970. It may jump, so delivery never depends on it. */
   wallNowMs(): number
@@ -145,6 +159,9 @@ export interface Vault {
   seal(text: string): Promise<string>
   open(sealed: string): Promise<string>
 }
+
+/** The setting with the hash of the manager's PIN. */
+export const PIN_SETTING = 'access:pin'
 
 /** Small settings that survive a restart; never a secret in clear. Values are JSON. */
 export interface SettingsStore {

@@ -1,10 +1,12 @@
 import type { Transport } from '../electron/gateway/wire.ts'
+import type { PracticeCard } from '../shared/practiceCard.ts'
 import { createFaultQueue, type FaultScript } from './faults.ts'
 import { inProcessTransport, type BankTimers } from './inProcess.ts'
 import { openLedger, type Commit, type Ledger } from './ledger.ts'
 import type { LedgerRecord, LedgerTerminal } from './ledgerState.ts'
 import { defaultBankOptions, PRACTICE_PARTNER_URL, withHabits, type BankOptions } from './options.ts'
 import type { RecordChange } from './recordChange.ts'
+import { practiceCardOf, rehearsedFor } from './rehearsal.ts'
 import { faultyReply, honestReply, type Perform, type Reply } from './reply.ts'
 import { seedLedger } from './seed.ts'
 import { readSnapshot, snapshotOf } from './snapshot.ts'
@@ -24,6 +26,8 @@ export interface PracticeBankSetup {
   readonly snapshot?: unknown
   /** Called after every request that changed the ledger, so that it can be saved. */
   readonly onChange?: () => void
+  /** Special amounts have special outcomes (`rehearsal.ts`), for a person who practises. */
+  readonly rehearses?: boolean
 }
 
 /** One request at the bank: no body, no header, no token. */
@@ -61,6 +65,8 @@ export interface PracticeBank {
   records(): readonly LedgerRecord[]
   requests(): readonly SeenRequest[]
   requestCount(endpoint: Endpoint): number
+  /** Numbers that work, for a person who practises. */
+  practiceCard(): PracticeCard
   /** Everything to store for a restart, as JSON, without tokens. */
   snapshot(): unknown
   /** @returns false if the snapshot is not of this version; then the ledger is seeded again */
@@ -85,16 +91,15 @@ export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
   const receive = (request: BankRequest): Reply => {
     const nowMs = clock.wallNowMs()
     const endpoint = endpointOf(request.url, options.basePath)
-    const fault = faults.take(endpoint)
+    const rehearsed = setup.rehearses === true ? rehearsedFor(request, endpoint) : undefined
+    const fault = faults.take(endpoint) ?? rehearsed?.fault
+    const terms = { ...options, visibleAfterMs: rehearsed?.visibleAfterMs ?? options.visibleAfterMs }
     const before = ledger.revision()
     const requestNumber = seen.count()
     const perform: Perform = ({ habits, tokensEnd, ...how } = {}) => {
       if (tokensEnd === true) ledger.expireTokens()
       const asEver = { commitDelayMs: 0, paging: null, oddRead: null, oddity: null, requestNumber }
-      return answerRequest(
-        { ledger, options: withHabits(options, habits), nowMs, ...asEver, ...how },
-        request,
-      )
+      return answerRequest({ ledger, options: withHabits(terms, habits), nowMs, ...asEver, ...how }, request)
     }
     const bare =
       fault === undefined
@@ -142,6 +147,7 @@ export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
     records: () => ledger.records(),
     requests: () => seen.all(),
     requestCount: (endpoint) => seen.count(endpoint),
+    practiceCard: () => practiceCardOf(ledger.state()),
     snapshot: () => snapshotOf(ledger.state()),
     restore: (snapshot) => {
       const books = reopened(snapshot)

@@ -16,7 +16,9 @@ import { SalesFound } from './saleFind.ts'
 import { QueueView, SaleDetail, SaleFilter, SaleOrder, SalePage, SaleView } from './sale.ts'
 import { SalesNews } from './salesNews.ts'
 import { AppInfo, ConnectionView, SessionView } from './session.ts'
-import { PracticeExit, ProfileView, SettingsChange, SettingsView } from './settings.ts'
+import { ProfileView, SettingsChange, SettingsView } from './settings.ts'
+import { PracticeCard } from './practiceCard.ts'
+import { PlacedProfile, ProfileChoice } from './profileChoice.ts'
 import { PeopleView } from './people.ts'
 import { peopleCalls } from './peopleCalls.ts'
 import { StorageView } from './storage.ts'
@@ -174,8 +176,14 @@ export const calls = {
   'settings.diagnostics': { request: empty, response: DiagnosticsView },
   'viewPreferences.get': { request: empty, response: ViewPreferences },
   'viewPreferences.keep': { request: ViewPreferences, response: ViewPreferences },
-  /** Practice ends when the next start finds a live profile; this says where to put it. */
-  'practice.leave': { guard: 'manager', request: empty, response: PracticeExit },
+  /** Main asks for a file in the system's dialog, and checks it. No request names a path. */
+  'profile.choose': { guard: 'pinIsSet', request: empty, response: ProfileChoice },
+  /** Puts the chosen profile in its place, from where the next start takes it. */
+  'profile.place': { guard: 'pinIsSet', request: empty, response: PlacedProfile },
+  /** Only once a profile was placed. */
+  'profile.restart': { request: empty, response: empty },
+  /** Numbers of the practice bank inside the app. Never with another bank, and so never with a live profile. */
+  'practice.card': { request: empty, response: PracticeCard },
   'updates.get': { request: empty, response: UpdatesView },
   /** Asks the feed of the profile, if it names one; the view has the result. */
   'updates.check': { request: empty, response: UpdatesView },
@@ -214,7 +222,8 @@ export const events = {
 
 /**
  * When a call needs a manager: always, if it chooses another terminal than the counter's (`otherTerminal`), if it says
- * that an entry is not a removed slip (`removedSlip`), or once a manager's PIN is set (`pinIsSet`).
+ * that an entry is not a removed slip (`removedSlip`), or once a manager's PIN is set (`pinIsSet`): then nobody else
+ * signs out or chooses where money goes.
  */
 export type CallGuard = 'manager' | 'otherTerminal' | 'removedSlip' | 'pinIsSet'
 

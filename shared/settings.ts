@@ -99,6 +99,8 @@ export const ProfileView = z.strictObject({
     'variable',
     /** The folder for all users of this computer. */
     'machine',
+    /** Chosen on the screen. */
+    'chosen',
     'package',
     /** No file. */
     'builtIn',
@@ -112,7 +114,3 @@ export const ProfileView = z.strictObject({
   version: z.string(),
 })
 export type ProfileView = z.output<typeof ProfileView>
-
-/** Practice ends once this file holds a live profile; null if the profile is named at the start. */
-export const PracticeExit = z.strictObject({ profileFile: z.nullable(z.string()) })
-export type PracticeExit = z.output<typeof PracticeExit>

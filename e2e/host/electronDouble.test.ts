@@ -42,6 +42,7 @@ test('before ready, Electron provides no session, screen, tray icon, notificatio
     ],
   ]
   for (const [act, words] of tooEarly) expect(act, words).toThrow(words)
+  await expect(dialog.showOpenDialog({})).rejects.toThrow('dialog module can only be used after app is ready')
   await expect(dialog.showSaveDialog({})).rejects.toThrow('dialog module can only be used after app is ready')
   await becomeReady()
   for (const [act] of tooEarly) expect(act).not.toThrow()

@@ -32,6 +32,8 @@ interface State {
   driver: WindowDriver | undefined
   isOnline: boolean
   isQuitting: boolean
+  /** What a person picks in an open dialog; null: they close it. */
+  pickedFile: string | null
   onSecondInstance: () => void
   allows: (permission: string, origin: string) => boolean
   readonly ready: PromiseWithResolvers<void>
@@ -48,6 +50,7 @@ export const standIn: State = {
   driver: undefined,
   isOnline: true,
   isQuitting: false,
+  pickedFile: null,
   onSecondInstance: () => undefined,
   // Electron's default.
   allows: () => true,
@@ -574,6 +577,15 @@ export const dialog = {
     const folder = path.join(app.getPath('userData'), 'saved')
     mkdirSync(folder, { recursive: true })
     return { canceled: false, filePath: path.join(folder, path.basename(options.defaultPath ?? 'file')) }
+  },
+  /** A spec says what a person picks. */
+  async showOpenDialog(_options: {
+    readonly properties?: 'openFile'[]
+    readonly filters?: { name: string; extensions: string[] }[]
+  }): Promise<{ canceled: boolean; filePaths: string[] }> {
+    demandReady('dialog module can only be used after app is ready')
+    const { pickedFile } = standIn
+    return { canceled: pickedFile === null, filePaths: pickedFile === null ? [] : [pickedFile] }
   },
 }
 export const shell = { openPath: async (_place: string): Promise<string> => '' }

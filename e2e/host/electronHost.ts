@@ -96,6 +96,11 @@ export async function startElectron(start: HostStart): Promise<RunningHost> {
     },
     chooseMenu: (command) =>
       app.evaluate(({ Menu }, id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.click(), command),
+    pickFile: (file) =>
+      app.evaluate(({ dialog }, picked) => {
+        const filePaths = picked === null ? [] : [picked]
+        dialog.showOpenDialog = async () => ({ canceled: picked === null, filePaths })
+      }, file),
     lockScreen: () => app.evaluate((electron) => void electron.powerMonitor.emit('lock-screen')),
     closeWindow: () => app.evaluate((electron) => electron.BrowserWindow.getAllWindows()[0]?.close()),
     exited: () => exited.then(() => undefined),

@@ -5,6 +5,8 @@ export type ToStandIn =
   /** Sets the computer's clock, in main and in the page. */
   | { readonly kind: 'setClock'; readonly offByMs: number }
   | { readonly kind: 'lockScreen' }
+  /** What a person picks in the next open dialogs; null: they close it. */
+  | { readonly kind: 'pickFile'; readonly file: string | null }
   | { readonly kind: 'closeWindow' }
   | { readonly kind: 'chooseMenu'; readonly command: string }
   | { readonly kind: 'quit' }

@@ -116,6 +116,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
       clockOffByMs = value
       return running.setClock(value)
     },
+    pickFile: (file) => running.pickFile(file),
     lockScreen: () => running.lockScreen(),
     closeWindow: () => running.closeWindow(),
     exited: () => running.exited(),

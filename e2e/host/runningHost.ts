@@ -25,6 +25,8 @@ export interface RunningHost {
   /** Sets the computer's wall clock to this offset from the true time, ms. */
   setClock(offByMs: number): Promise<void>
   lockScreen(): Promise<void>
+  /** What a person picks in the next open dialogs; null: they close it. */
+  pickFile(file: string | null): Promise<void>
   /** Presses the window's close button: the app may ask first. */
   closeWindow(): Promise<void>
   /** Resolves when the process has ended by itself. */

@@ -37,6 +37,9 @@ function obey(message: ToStandIn): void {
     case 'lockScreen':
       powerMonitor.emit('lock-screen')
       return
+    case 'pickFile':
+      standIn.pickedFile = message.file
+      return
     case 'closeWindow':
       for (const window of standIn.windows) window.close()
       return

@@ -76,6 +76,7 @@ export async function startStandIn(start: HostStart): Promise<RunningHost> {
       child.kill('SIGKILL')
       await over
     },
+    pickFile: async (file) => tell({ kind: 'pickFile', file }),
     lockScreen: async () => tell({ kind: 'lockScreen' }),
     closeWindow: async () => tell({ kind: 'closeWindow' }),
     exited: () => watch.exited.then(() => undefined),

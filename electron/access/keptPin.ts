@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
-import type { Log, SettingsStore } from '../ports.ts'
+import { PIN_SETTING, type Log, type SettingsStore } from '../ports.ts'
 import { readStoredPin, type StoredPin } from './pinHash.ts'
 import { TRIES_OF_LONGEST_WAIT, waitAfterMs } from './pinRules.ts'
 
-const PIN_KEY = 'access:pin'
 /** A separate entry, so that damage to the PIN never affects the count. */
 const TRIES_KEY = 'access:tries'
 
@@ -63,7 +62,7 @@ export function createPinKeeping(options: {
 
   return {
     readPin: () => {
-      const kept = settings.get(PIN_KEY)
+      const kept = settings.get(PIN_SETTING)
       if (kept === undefined) return wasSet() ? { kind: 'damaged' } : { kind: 'none' }
       const stored = readStoredPin(kept)
       return stored === undefined ? { kind: 'damaged' } : { kind: 'set', stored }
@@ -72,13 +71,13 @@ export function createPinKeeping(options: {
       const parsed = parseUnknown(Tries, settings.get(TRIES_KEY))
       if (parsed.ok) return parsed.value
       const isFirst =
-        settings.get(TRIES_KEY) === undefined && settings.get(PIN_KEY) === undefined && !wasSet()
+        settings.get(TRIES_KEY) === undefined && settings.get(PIN_SETTING) === undefined && !wasSet()
       if (isFirst) return { wrongTries: 0, waitUntilAwakeMs: 0 }
       const wrongTries = TRIES_OF_LONGEST_WAIT
       return { wrongTries, waitUntilAwakeMs: nowAwakeMs + waitAfterMs(wrongTries) }
     },
     writePin: (stored) => {
-      if (!write(PIN_KEY, stored)) return false
+      if (!write(PIN_SETTING, stored)) return false
       try {
         witness.noteSet()
       } catch {

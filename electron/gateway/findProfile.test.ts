@@ -36,6 +36,12 @@ test('the argument comes before the variable, the machine-wide place, the packag
     origin: 'machine',
   })
   expect(find(everywhere, { machineWideDir: '/else' })).toMatchObject({ name: 'package' })
+  const chosen = { ...everywhere, '/data/profile.json': file('chosen') }
+  expect(find(chosen, { chosenDir: '/data' })).toMatchObject({ name: 'machine' })
+  expect(find(chosen, { chosenDir: '/data', machineWideDir: null })).toMatchObject({
+    name: 'chosen',
+    origin: 'chosen',
+  })
   expect(find({})).toEqual({ name: 'Practice', path: null, origin: 'builtIn' })
   expect(find({}, { resourcesDir: null, env: { TILLSIDE_PROFILE: '' } })).toMatchObject({ name: 'Practice' })
 })

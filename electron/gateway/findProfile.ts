@@ -2,7 +2,8 @@ import { posix, win32 } from 'node:path'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { keysInProfile, parseProfile, practiceProfile, type Profile, type ProfileProblem } from './profile.ts'
 
-const FILE_NAME = 'profile.json'
+/** The profile's file in each folder that is searched. */
+export const PROFILE_NAME = 'profile.json'
 
 export interface ProfilePlaces {
   /** The program's arguments, without its own name. */
@@ -11,6 +12,8 @@ export interface ProfilePlaces {
   readonly platform: 'windows' | 'mac' | 'linux'
   /** Replaces the platform's machine-wide folder. Undefined: that folder; null: none. */
   readonly machineWideDir?: string | null
+  /** The folder with the profile that a person chose on the screen; null: none. */
+  readonly chosenDir?: string | null
   /** The package's resources; null where there is no package. */
   readonly resourcesDir: string | null
   /** The text of a file, null where it does not exist, or an error that says why it cannot be used. */
@@ -18,7 +21,7 @@ export interface ProfilePlaces {
 }
 
 /** Where the profile was found; `builtIn` where no file exists. */
-export type ProfileOrigin = 'argument' | 'variable' | 'machine' | 'package' | 'builtIn'
+export type ProfileOrigin = 'argument' | 'variable' | 'machine' | 'chosen' | 'package' | 'builtIn'
 
 export interface FoundProfile {
   readonly profile: Profile
@@ -31,7 +34,7 @@ export interface FoundProfile {
 
 /**
  * Looks for the profile in the order of docs/profile.md: `--profile` or `TILLSIDE_PROFILE`; the machine-wide place;
- * inside the package; else Practice. The first file that exists decides. One that is invalid or unreadable is a problem
+ * the one chosen on the screen; inside the package; else Practice. The first file that exists decides. One that is invalid or unreadable is a problem
  * and never skipped: a live till that falls back to Practice would take sales that no bank ever sees.
  */
 export function findProfile(places: ProfilePlaces): Result<FoundProfile, readonly ProfileProblem[]> {
@@ -44,10 +47,11 @@ export function findProfile(places: ProfilePlaces): Result<FoundProfile, readonl
   const { join } = places.platform === 'windows' ? win32 : posix
   const folders = [
     { folder: machineWideFolder(places), origin: 'machine' },
+    { folder: places.chosenDir ?? null, origin: 'chosen' },
     { folder: places.resourcesDir, origin: 'package' },
   ] as const
   for (const { folder, origin } of folders) {
-    const found = folder === null ? null : load(join(folder, FILE_NAME), origin, places)
+    const found = folder === null ? null : load(join(folder, PROFILE_NAME), origin, places)
     if (found !== null) return found
   }
   return ok({ profile: practiceProfile(), path: null, origin: 'builtIn', keys: [] })
@@ -90,6 +94,18 @@ function namedFile({
   return ok({ path, origin: 'argument' })
 }
 
+/** The rules of a start, on the text that is later written: the file may change in between. */
+export function checkProfile(asked: {
+  readonly file: string
+  readonly text: Result<string | null, string>
+}): Result<{ readonly text: string; readonly profile: Profile }, readonly ProfileProblem[]> {
+  const { file, text } = asked
+  if (!text.ok) return err([problemOf(file, text.error)])
+  if (text.value === null) return err([problemOf(file, 'is not there any more')])
+  const parsed = parseProfile(text.value, file)
+  return parsed.ok ? ok({ text: text.value, profile: parsed.value }) : parsed
+}
+
 /** The folder for an administrator's machine-wide profile. Users must not be able to write there. */
 export function machineWideDirOf(platform: ProfilePlaces['platform'], env: ProfilePlaces['env']): string {
   switch (platform) {
@@ -105,7 +121,7 @@ export function machineWideDirOf(platform: ProfilePlaces['platform'], env: Profi
 /** The machine-wide profile's file. */
 export function machineWideProfile(platform: ProfilePlaces['platform'], env: ProfilePlaces['env']): string {
   const { join } = platform === 'windows' ? win32 : posix
-  return join(machineWideDirOf(platform, env), FILE_NAME)
+  return join(machineWideDirOf(platform, env), PROFILE_NAME)
 }
 
 function problemOf(source: string, problem: string): ProfileProblem {

@@ -37,6 +37,7 @@ const ORIGINS: Readonly<Record<ProfileView['origin'], string>> = {
   argument: 'named with --profile',
   variable: 'named by TILLSIDE_PROFILE',
   machine: 'of the whole computer',
+  chosen: 'chosen in Settings',
   package: 'inside the package',
   builtIn: 'built in',
 }

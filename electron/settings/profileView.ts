@@ -9,8 +9,8 @@ export interface Installation {
   readonly profileOrigin: ProfileView['origin']
   /** The keys in it, in dotted form; every other has its default. */
   readonly profileKeys: readonly string[]
-  /** The path of the profile for the whole computer; null if none is read. */
-  readonly profilePlace: string | null
+  /** Where a chosen profile goes, so that the next start takes it: the file in use, or the one of the data folder. */
+  readonly nextProfile: string
   readonly dataDir: string
   /** By `TILLSIDE_DATA_DIR`. */
   readonly isDataDirMoved: boolean

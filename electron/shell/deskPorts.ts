@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { app, dialog, powerMonitor } from 'electron'
-import type { DeskPorts } from '../ports.ts'
+import type { DeskPorts, ProfileFiles } from '../ports.ts'
 import { logDir } from './places.ts'
+import { createProfileFiles } from './profileFiles.ts'
 import { createFiles } from './saveFile.ts'
-import { createMachine, createPresence, systemTimers } from './systemPorts.ts'
+import { createMachine, createPresence, systemClock, systemTimers } from './systemPorts.ts'
 
 /** The ports that a person sees or hears: files, notices, the desktop, updates. */
 export function deskPorts(outside: Pick<DeskPorts, 'notify' | 'desktop' | 'updater' | 'leaving'>): DeskPorts {
@@ -15,10 +16,16 @@ export function deskPorts(outside: Pick<DeskPorts, 'notify' | 'desktop' | 'updat
       () => app.getPath('documents'),
       process.platform === 'darwin' ? () => path.join(app.getPath('userData'), 'parts') : null,
     ),
+    profileFiles: profileFiles(),
     machine: createMachine(logDir()),
     leave: () => app.quit(),
     ...outside,
   }
+}
+
+/** Profiles, picked in the system's dialog. */
+export function profileFiles(): ProfileFiles {
+  return createProfileFiles((options) => dialog.showOpenDialog(options), systemClock.wallNowMs)
 }
 
 /** An error box of the system, for messages that no window can show. */

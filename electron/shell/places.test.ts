@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { APP_ID, dataDirOf, placeData, profilePlaceHere, takeIdentity } from './places.ts'
+import { APP_ID, dataDirOf, placeData, nextProfileHere, takeIdentity } from './places.ts'
 
 /** Behaves like Electron: an unpackaged program has its manifest's name, and so the installed program's folder. */
 const electron = vi.hoisted(() => ({ isPackaged: true, userData: '', ids: [] as string[] }))
 const INSTALLED = path.join(path.sep, 'home', 'ada', '.config', 'Tillside')
+
+const RESOURCES = path.join(path.sep, 'opt', 'tillside', 'resources')
 
 vi.mock('electron', () => ({
   app: {
@@ -12,6 +14,7 @@ vi.mock('electron', () => ({
       return electron.isPackaged
     },
     getPath: () => electron.userData,
+    getAppPath: () => path.join(RESOURCES, 'app.asar'),
     setPath: (_name: string, place: string) => {
       electron.userData = place
     },
@@ -23,21 +26,24 @@ beforeEach(() => {
   Object.assign(electron, { isPackaged: true, userData: INSTALLED, ids: [] })
 })
 
-test('an installed program has the default folder, the app id and the machine-wide profile', () => {
+test('an installed program has the default folder and the app id; a chosen profile goes where it decides', () => {
   placeData({})
   takeIdentity()
   expect(dataDirOf('live')).toBe(path.join(INSTALLED, 'live'))
   expect(electron.ids).toEqual([APP_ID])
-  expect(profilePlaceHere()).toMatch(/profile\.json$/u)
+  expect(nextProfileHere(null)).toBe(path.join(INSTALLED, 'profile.json'))
+  // The file that decides is replaced; the package's own never.
+  expect(nextProfileHere('/etc/tillside/profile.json')).toBe(path.resolve('/etc/tillside/profile.json'))
+  expect(nextProfileHere(path.join(RESOURCES, 'profile.json'))).toBe(path.join(INSTALLED, 'profile.json'))
 })
 
-test('a checkout has its own folder and so its own lock, and neither the app id nor the machine-wide profile', () => {
+test('a checkout has its own folder and so its own lock, and no app id', () => {
   electron.isPackaged = false
   placeData({})
   takeIdentity()
   expect(dataDirOf('live')).toBe(path.join(`${INSTALLED} (checkout)`, 'live'))
   expect(electron.ids).toEqual([])
-  expect(profilePlaceHere()).toBeNull()
+  expect(nextProfileHere(null)).toBe(path.join(`${INSTALLED} (checkout)`, 'profile.json'))
 })
 
 test.each([true, false])('TILLSIDE_DATA_DIR is used unchanged (packaged: %s)', (isPackaged) => {

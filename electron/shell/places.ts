@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { app } from 'electron'
-import { findProfile, machineWideProfile, type FoundProfile } from '../gateway/findProfile.ts'
+import { findProfile, PROFILE_NAME, type FoundProfile } from '../gateway/findProfile.ts'
 import type { ProfileProblem } from '../gateway/profile.ts'
 import { readProfileFile } from '../gateway/profileFile.ts'
 import type { Result } from '../../shared/result.ts'
@@ -49,13 +49,21 @@ export function findProfileHere(): Result<FoundProfile, readonly ProfileProblem[
     platform: platformOf(process.platform),
     // A checkout must not use the installed program's profile, or it would open and migrate its sales file.
     ...(app.isPackaged ? {} : { machineWideDir: null }),
+    chosenDir: app.getPath('userData'),
     resourcesDir: app.isPackaged ? path.dirname(app.getAppPath()) : null,
     readFile: readProfileFile,
   })
 }
 
-/** The machine-wide profile's file; null in a checkout, which reads none. */
-export function profilePlaceHere(): string | null {
-  if (!app.isPackaged) return null
-  return machineWideProfile(platformOf(process.platform), process.env)
+/**
+ * Where a chosen profile goes, so that the next start finds it first: the file that decides now, or the one of the data
+ * folder where there is none. A package's own is never written: that would break its signature.
+ * @param decides the file that decides now; null: none
+ */
+export function nextProfileHere(decides: string | null): string {
+  const own = path.join(app.getPath('userData'), PROFILE_NAME)
+  if (decides === null) return own
+  const file = path.resolve(decides)
+  const isInPackage = app.isPackaged && path.dirname(file) === path.dirname(app.getAppPath())
+  return isInPackage ? own : file
 }

@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import path from 'node:path'
 import { createPracticeBank } from '../../sandbox/bank.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_SECRET_KEY } from '../../sandbox/options.ts'
-import type { Transport } from '../gateway/wire.ts'
-import type { Clock, Log, Timers } from '../ports.ts'
+import type { Clock, Log, Ports, Timers } from '../ports.ts'
 
 const FILE_NAME = 'practice-bank.json'
 /** Every new practice counter starts with the same shop. */
@@ -12,16 +11,19 @@ const SEED = 1
 /** The practice bank's credentials. They are public; Practice signs in with them automatically (docs/values.md 5). */
 export const practiceSignIn = { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY } as const
 
+type PracticeBankPorts = Required<Pick<Ports, 'transport' | 'practiceCard'>>
+
 /**
  * The practice bank of this computer. Its books are stored, so that it still knows sales of earlier runs. No real money
  * depends on the file, so unreadable books are replaced by new ones.
  */
-export function openPracticeBank(dir: string, clock: Clock, timers: Timers, log: Log): Transport {
+export function openPracticeBank(dir: string, clock: Clock, timers: Timers, log: Log): PracticeBankPorts {
   const file = path.join(dir, FILE_NAME)
   const bank = createPracticeBank({
     seed: SEED,
     clock,
     timers,
+    rehearses: true,
     snapshot: readBooks(file),
     onChange: () => {
       try {
@@ -33,7 +35,7 @@ export function openPracticeBank(dir: string, clock: Clock, timers: Timers, log:
       }
     },
   })
-  return bank.transport
+  return { transport: bank.transport, practiceCard: () => bank.practiceCard() }
 }
 
 function readBooks(file: string): unknown {

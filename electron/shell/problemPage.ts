@@ -5,6 +5,10 @@ import { RESET_MARKER } from '../storage/replaceFile.ts'
 /** The path of the page that is shown when Tillside cannot start. */
 export const PROBLEM_PAGE = 'problem.html'
 
+/** The links of the page, which main follows itself (problemWindow.ts). */
+export const CHOOSE_LINK = 'choose-profile'
+export const RESTART_LINK = 'open-again'
+
 /** Why Tillside cannot start, in words for the person who installs it. */
 export interface StartProblem {
   /** One sentence that says what failed. */
@@ -15,6 +19,8 @@ export interface StartProblem {
   readonly lines: readonly string[]
   /** What happened, what is safe and what to do. They replace the page's default last line. */
   readonly sentences?: readonly string[]
+  /** Another profile would help. */
+  readonly offersProfile?: boolean
 }
 
 /** The path of the settings file holds something that cannot be one. */
@@ -125,6 +131,10 @@ const STYLE = `
   h1 { font-size: 28px; line-height: 36px; margin: 0 0 16px; }
   code { font: 14px/22px ui-monospace, monospace; overflow-wrap: anywhere; }
   li { margin: 8px 0; }
+  nav { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 24px; }
+  a { padding: 10px 18px; border: 1px solid #727c8b; border-radius: 6px; color: inherit; text-decoration: none; }
+  a:first-child { border-color: #0b5fcc; background: #0b5fcc; color: #fff; }
+  a:focus-visible { outline: 3px solid #0b5fcc; outline-offset: 2px; }
 `
 
 /**
@@ -137,6 +147,10 @@ export function problemPage(problem: StartProblem, nonce: string): string {
   const last = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('')
   const list = items === '' ? '' : `<ul>${items}</ul>`
   const file = problem.file === null ? '' : `<p>File: <code>${escapeHtml(problem.file)}</code></p>`
+  const links = [
+    problem.offersProfile === true ? `<a href="/${CHOOSE_LINK}">Choose profile…</a>` : '',
+    `<a href="/${RESTART_LINK}">Open Tillside again</a>`,
+  ].join('')
   return `<!doctype html>
 <html lang="en-NG">
 <head><meta charset="utf-8"><title>Tillside</title><style nonce="${nonce}">${STYLE}</style></head>
@@ -145,6 +159,7 @@ export function problemPage(problem: StartProblem, nonce: string): string {
 ${file}
 ${list}
 ${last}
+<nav>${links}</nav>
 </main></body>
 </html>
 `
@@ -161,11 +176,44 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/gu, (character) => names[character] ?? '')
 }
 
-/** Shows an invalid profile's file and keys. Tillside never starts without the profile. */
-export function profileProblem(problems: readonly ProfileProblem[]): StartProblem {
+/**
+ * Shows an invalid profile's file and keys. Tillside never starts without the profile.
+ * @param offersProfile whether a person may choose another one here
+ */
+export function profileProblem(problems: readonly ProfileProblem[], offersProfile = false): StartProblem {
   return {
     title: 'The profile cannot be used.',
     file: problems[0]?.source ?? null,
-    lines: problems.map(({ key, problem }) => (key === '' ? problem : `${key}: ${problem}`)),
+    lines: linesOf(problems),
+    offersProfile,
   }
+}
+
+/** A file that was chosen on the problem page is faulty, too, or could not be put in its place. */
+export function chosenProblem(file: string, problems: readonly ProfileProblem[]): StartProblem {
+  return {
+    title: 'The chosen profile cannot be used.',
+    file,
+    lines: linesOf(problems),
+    sentences: ['Nothing was changed, and no sale was touched.'],
+    offersProfile: true,
+  }
+}
+
+/** The chosen profile is in its place. */
+export function placedPage(file: string, keptAs: string | null): StartProblem {
+  return {
+    title: 'The profile is in place.',
+    file,
+    lines: [],
+    sentences: [
+      ...(keptAs === null ? [] : [`The file from before is kept: ${keptAs}`]),
+      'No sale was touched. A sale of another bank or of Practice waits until its own profile is back.',
+      'The profile takes effect when Tillside is opened again.',
+    ],
+  }
+}
+
+function linesOf(problems: readonly ProfileProblem[]): readonly string[] {
+  return problems.map(({ key, problem }) => (key === '' ? problem : `${key}: ${problem}`))
 }

@@ -84,7 +84,9 @@ export async function writeWhole(
     return ok(file)
   } catch (error) {
     if (isOurs) await rm(part, { force: true }).catch(() => undefined)
-    return partsDir !== null && codeOf(error) === 'EXDEV' ? writeWhole(file, text) : err(problemOf(error))
+    return partsDir !== null && codeOf(error) === 'EXDEV'
+      ? writeWhole(file, text)
+      : err(problemOfWrite(error))
   }
 }
 
@@ -100,7 +102,8 @@ const FULL: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
 /** On Windows a file that is open in a spreadsheet cannot be replaced: EBUSY or EPERM. */
 const NO_ACCESS: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY']
 
-function problemOf(error: unknown): FileProblem {
+/** Why a file could not be written. */
+export function problemOfWrite(error: unknown): FileProblem {
   const code = codeOf(error)
   if (FULL.includes(code)) return 'full'
   return NO_ACCESS.includes(code) ? 'noAccess' : 'other'

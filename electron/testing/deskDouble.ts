@@ -10,6 +10,10 @@ export interface DeskDouble {
   readonly notices: readonly { readonly notice: Notice; readonly onClick: () => void }[]
   /** The fate of the next files: written, dialog closed, or the error. */
   answerSaving(answer: 'written' | 'closed' | FileProblem): void
+  /** What a person picks in the next open dialogs; null: they close it. */
+  pickProfile(text: string | null): void
+  /** Profiles put in their place, in order. */
+  readonly placed: readonly { readonly file: string; readonly text: string }[]
   /** The computer sleeps, or its screen is locked. */
   goAway(): void
   timesLeft(): number
@@ -25,6 +29,8 @@ export interface DeskDouble {
 export function createDeskDouble(): DeskDouble {
   const saved: { readonly name: string; readonly text: string }[] = []
   const notices: { readonly notice: Notice; readonly onClick: () => void }[] = []
+  const placed: { readonly file: string; readonly text: string }[] = []
+  let picked: string | null = null
   let listeners: readonly (() => void)[] = []
   let answer: 'written' | 'closed' | FileProblem = 'written'
   let timesLeft = 0
@@ -50,6 +56,14 @@ export function createDeskDouble(): DeskDouble {
           return ok(`/documents/${name}`)
         },
       },
+      profileFiles: {
+        ask: async () => (picked === null ? null : { file: '/usb/shop.json', text: ok(picked) }),
+        place: (file, text) => {
+          if (answer !== 'written' && answer !== 'closed') return err(answer)
+          placed.push({ file, text })
+          return ok({ keptAs: null })
+        },
+      },
       machine: {
         electron: null,
         node: '24.0.0',
@@ -73,6 +87,10 @@ export function createDeskDouble(): DeskDouble {
       leaving: updates.leaving,
     },
     saved,
+    placed,
+    pickProfile: (text) => {
+      picked = text
+    },
     notices,
     answerSaving: (next) => {
       answer = next
@@ -98,7 +116,7 @@ export function installationIn(dataDir: string): Installation {
     profileFile: null,
     profileOrigin: 'builtIn',
     profileKeys: [],
-    profilePlace: '/etc/tillside/profile.json',
+    nextProfile: `${dataDir}/profile.json`,
     dataDir,
     isDataDirMoved: false,
     otherDataDir: `${dataDir}/other`,

@@ -107,17 +107,19 @@ function Lock() {
 /** Over every screen, each where it was asked for. */
 function Overlays() {
   const isHelpOpen = useApp((state) => state.isHelpOpen)
+  const isCardOpen = useApp((state) => state.practice.isCardOpen)
   const isQuestion = useApp(
     ({ closeAsked, pinDialog, isSigningOut }) =>
       closeAsked !== null || pinDialog.mode !== 'closed' || isSigningOut,
   )
-  const { parts } = useLater(isHelpOpen || isQuestion)
+  const { parts } = useLater(isHelpOpen || isCardOpen || isQuestion)
   if (parts === null) return null
   return (
     <>
       <parts.CounterView />
       <parts.CloseGuard />
       {isHelpOpen && <parts.Help />}
+      {isCardOpen && <parts.PracticeCard />}
       <parts.SignOut />
       <parts.PinDialogs />
     </>

@@ -6,6 +6,7 @@ import { EntryQuestions } from '../features/sale/EntryQuestions.tsx'
 import { Help } from './Help.tsx'
 import { LockScreen } from '../features/people/LockScreen.tsx'
 import { PinDialogs } from './PinDialogs.tsx'
+import { PracticeCard } from './PracticeCard.tsx'
 import { SignOut } from './SignOut.tsx'
 import { Settings } from '../features/settings/Settings.tsx'
 import { Terminal } from '../features/terminals/Terminal.tsx'
@@ -36,6 +37,7 @@ export {
   Help,
   LockScreen,
   PinDialogs,
+  PracticeCard,
   SignOut,
   TerminalChoice,
 }

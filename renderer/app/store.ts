@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PeopleView } from '../../shared/people.ts'
 import { PANE_WIDTH_PX, STANDARD_VIEW_PREFERENCES } from '../../shared/viewPreferences.ts'
 import type { Client } from '../core/client.ts'
-import { dayText } from '../ui/format/time.ts'
 import { strings } from '../strings/strings.ts'
 import { accessSlice, closedPin } from '../features/auth/accessSlice.ts'
 import { accountSlice, closedSignIn } from '../features/auth/accountSlice.ts'
@@ -13,7 +12,10 @@ import { emptyEntry, entrySlice } from '../features/sale/entrySlice.ts'
 import { askAll, listenTo, takeQueue } from './events.ts'
 import { emptyFind, findSlice } from '../features/bankRecords/findSlice.ts'
 import type { FindState } from '../features/bankRecords/findTypes.ts'
+import { noPractice } from '../core/practiceTypes.ts'
 import { openingSlice } from './openingSlice.ts'
+import { practiceSlice } from './practiceSlice.ts'
+import { followDay, loadSettings, refreshFind } from './refreshing.ts'
 import { noPeople, peopleSlice } from '../features/people/peopleSlice.ts'
 import { emptyLookUp, lookUpSlice } from '../features/bankRecords/lookUpSlice.ts'
 import { emptyList, refreshVisible } from '../features/sales/saleLists.ts'
@@ -71,6 +73,7 @@ export function createAppStore(
       ...updates.actions,
       ...settingsSlice(set, get, deps, access.guarded),
       ...openingSlice(get, deps),
+      ...practiceSlice(set, deps),
       ...coreSlice(set, get, deps, { listen, readDetail, takePeople: people.takePeople }),
     }
   })
@@ -176,6 +179,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     copyPresses: 0,
     screenPresses: 0,
     isHelpOpen: false,
+    practice: noPractice,
     touchedAtMs: 0,
     ...arranged(STANDARD_VIEW_PREFERENCES),
     isTrying: false,
@@ -274,26 +278,4 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail, takePeo
     setPaneWidth: (widthPx) =>
       set({ paneWidthPx: Math.min(PANE_WIDTH_PX.max, Math.max(PANE_WIDTH_PX.min, widthPx)) }),
   }
-}
-
-/** Main sends today's totals when a sale changes. At midnight none changes, so the screen asks for them. */
-async function followDay(set: Set, get: Get, { client, nowMs }: Deps): Promise<void> {
-  const { phase, queue } = get()
-  if (phase !== 'ready' || queue === null || dayText(queue.todaySinceMs) === dayText(nowMs())) return
-  const answer = await client.call('queue.get', {})
-  if (!answer.ok) return
-  takeQueue(answer.value, set, get)
-  refreshVisible(get)
-}
-
-function loadSettings(get: Get): void {
-  void get().loadProfile()
-  void get().loadUpdates()
-}
-
-function refreshFind(get: Get): void {
-  const { findMode, lookUpState, lookUp, search } = get()
-  if (findMode === 'dates') void search()
-  // A press too: what the bank was asked is asked again.
-  else void lookUp(lookUpState.asked, { isScan: lookUpState.bankAsked !== null })
 }

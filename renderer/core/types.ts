@@ -9,7 +9,8 @@ import type { SaleDecision } from '../../shared/decision.ts'
 import type { SaleDaysState, SaleRange } from '../../shared/saleDays.ts'
 import type { QueueView, SaleDetail, SaleFilter, SaleOrder, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
-import type { PracticeExit, ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
+import type { PlacedProfile, ProfileChoice } from '../../shared/profileChoice.ts'
+import type { ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView } from '../../shared/terminal.ts'
 import type { TodoSection } from '../../shared/todo.ts'
@@ -18,6 +19,7 @@ import type { Client } from './client.ts'
 import type { Entry } from './entryTypes.ts'
 import type { EntryExtra, SaleDraft } from './problems.ts'
 import type { ScreenClock } from './clock.ts'
+import type { PracticeActions, PracticeState } from './practiceTypes.ts'
 import type { FindActions, FindMode, FindState, LookUpState } from '../features/bankRecords/findTypes.ts'
 import type {
   TerminalChangeActions,
@@ -102,8 +104,16 @@ export interface SettingsState {
   readonly problem: CallError | null
   /** The code that the scanner sent into the test box; null before. */
   readonly testScan: string | null
-  /** Where to put a live profile, once Practice was left. */
-  readonly leftTo: PracticeExit | null
+  readonly choice: ProfileChoiceState
+}
+
+/** Another profile, from a file that main asked for. */
+export interface ProfileChoiceState {
+  readonly isBusy: boolean
+  /** What the file says, until it is answered; null for none. */
+  readonly chosen: ProfileChoice | null
+  /** It is in its place and waits for a restart. */
+  readonly placed: PlacedProfile | null
 }
 
 export interface ExportState {
@@ -117,7 +127,13 @@ export interface ExportState {
 export type CloseAsked = EventPayload<'app.closeAsked'>
 
 export interface Actions
-  extends FindActions, TerminalActions, TerminalChangeActions, UpdatesActions, PeopleActions {
+  extends
+    FindActions,
+    TerminalActions,
+    TerminalChangeActions,
+    UpdatesActions,
+    PeopleActions,
+    PracticeActions {
   start(): Promise<void>
   /** The actions of the terminals' forms are loaded after the start, before any screen that uses them. */
   joinTerminalChanges(slice: (set: Set, get: Get, deps: Deps, guarded: Guarded) => TerminalChangeSlice): void
@@ -189,7 +205,10 @@ export interface Actions
   loadProfile(): Promise<void>
   changeSettings(change: SettingsChange): Promise<void>
   takeTestScan(code: string | null): void
-  leavePractice(): Promise<void>
+  chooseProfile(): Promise<void>
+  /** @param yes puts the chosen profile in its place; else nothing is changed */
+  answerProfile(yes: boolean): Promise<void>
+  restartForProfile(): Promise<void>
   /** Exports what the current screen shows. */
   exportShown(forSpreadsheet: boolean): Promise<void>
 }
@@ -227,6 +246,7 @@ export interface AppState extends Actions {
   readonly copyPresses: number
   readonly screenPresses: number
   readonly isHelpOpen: boolean
+  readonly practice: PracticeState
   /** The time of the last key or click, by this computer's clock. */
   readonly touchedAtMs: number
   readonly paneWidthPx: number

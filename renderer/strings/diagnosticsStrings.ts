@@ -79,6 +79,7 @@ export const diagnosticsStrings = {
       argument: 'named with --profile',
       variable: 'named by TILLSIDE_PROFILE',
       machine: 'for the whole computer',
+      chosen: 'chosen in Settings',
       package: 'inside the package',
       builtIn: 'built in',
     },

@@ -2,6 +2,8 @@ import { inSentence } from '../../shared/plainText.ts'
 import { cashierStrings } from './cashierStrings.ts'
 import { diagnosticsStrings } from './diagnosticsStrings.ts'
 import { managerStrings } from './managerStrings.ts'
+import { practiceStrings } from './practiceStrings.ts'
+import { profileStrings } from './profileStrings.ts'
 import { salesStrings } from './salesStrings.ts'
 import { terminalChangeStrings } from './terminalChangeStrings.ts'
 import { terminalStrings } from './terminalStrings.ts'
@@ -12,6 +14,8 @@ export const laterStrings = {
   ...cashierStrings,
   ...managerStrings,
   ...diagnosticsStrings,
+  ...practiceStrings,
+  ...profileStrings,
   ...terminalStrings,
   ...terminalChangeStrings,
   ...updateStrings,

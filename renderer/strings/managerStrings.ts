@@ -134,12 +134,6 @@ export const managerStrings = {
     idleLock: 'Lock automatically after (minutes)',
     idleLockLinux:
       'Not every Linux desktop reports that its screen is locked, so lock Tillside before you leave.',
-    leave: 'Leave Practice',
-    leaveHelp: 'Practice ends when Tillside finds a live profile at its start.',
-    left: (file: string | null) =>
-      file === null
-        ? 'This Tillside runs from its sources. Close it, and name the live profile at the start: npm start -- --profile FILE'
-        : `Put the live profile here, then close Tillside and open it again: ${file}`,
     diagnostics: 'Diagnostics',
     environment: 'Kind',
     service: 'Service',

@@ -36,6 +36,7 @@ import {
 } from './fixtures.ts'
 import { foundSales } from './findDouble.ts'
 import { cashierOnly, noCashiers, peopleAnswers } from './peopleDouble.ts'
+import { practiceAnswers } from './practiceDouble.ts'
 import { daysOf, DECIDED, newsOf, queueOf, salePageOf, startFacts, todoPageOf } from './salesDouble.ts'
 import { terminalAnswers, type TerminalFacts } from './terminalDouble.ts'
 import { updateAnswers } from './updatesDouble.ts'
@@ -236,7 +237,7 @@ function answersOf(
       change({ settings: changedSettings(facts().settings, request) })
       return ok(facts().settings)
     },
-    'practice.leave': () => ok({ profileFile: 'C:\\ProgramData\\Tillside\\profile.json' }),
+    ...practiceAnswers(facts),
     ...accessAnswers(facts, (access) => change({ access })),
     ...peopleAnswers(facts, (people) => change({ people })),
     ...fixedAnswers,

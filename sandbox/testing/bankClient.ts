@@ -95,7 +95,7 @@ export function bankClient(transport: Transport, baseUrl = PRACTICE_PARTNER_URL)
 }
 export type BankClient = ReturnType<typeof bankClient>
 
-const LOG_PATH = '/api/terminal/logtransaction'
+export const LOG_PATH = '/api/terminal/logtransaction'
 
 function requestOf(parts: CallParts, baseUrl: string, lastToken: string | null): WireRequest {
   const token = parts.token === undefined ? lastToken : parts.token

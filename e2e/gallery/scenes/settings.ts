@@ -8,6 +8,7 @@ import {
   updates,
 } from '../../../renderer/testing/fixtures.ts'
 import type { UpdatesView } from '../../../shared/updates.ts'
+import { chosenProfile } from '../../../renderer/testing/practiceDouble.ts'
 import { ok } from '../../../shared/result.ts'
 import { choice, choose } from '../../pages/fields.ts'
 import { pinDialog } from '../../pages/manager.ts'
@@ -19,6 +20,11 @@ const copyButton = (page: Page) => page.getByRole('button', { name: 'Copy detail
 
 async function toSettings({ page }: Stage): Promise<void> {
   await show(page, 'Settings')
+}
+
+async function chooseProfile(stage: Stage): Promise<void> {
+  await toSettings(stage)
+  await stage.page.getByRole('button', { name: 'Choose profile…' }).click()
 }
 
 const openTechnical = ({ page }: Stage): Promise<void> => page.getByText('Technical details').click()
@@ -206,15 +212,65 @@ const settingsOnly: readonly Scene[] = [
     primary: copyButton,
   },
   {
-    name: 'settings-practice-left',
+    name: 'profile-question',
     place: 'Settings',
-    situation: 'hard',
+    situation: 'question',
     facts: { ...practice, ...manager },
+    answers: { 'profile.choose': ok({ ...chosenProfile, leftWaiting: 12 }) },
+    reach: chooseProfile,
+    shows: (page) => page.getByText('12 sales are not accepted yet.'),
+    primary: (page) => page.getByRole('button', { name: 'Use this profile' }),
+    hasForcedColors: true,
+  },
+  {
+    name: 'profile-wrong',
+    place: 'Settings',
+    situation: 'error',
+    facts: { ...practice, ...manager },
+    answers: {
+      'profile.choose': ok({
+        kind: 'wrong' as const,
+        file: 'D:\\from the installer\\balogun-market-branch.json',
+        faults: [
+          { key: 'enviroment', problem: 'is not a known key; known here: name, environment, partnerUrl' },
+          { key: 'limits.pageSize', problem: 'must be a whole number from 1 to 500' },
+        ],
+      }),
+    },
+    reach: chooseProfile,
+    shows: (page) => page.getByText('Nothing was changed.'),
+    primary: (page) => page.getByRole('button', { name: 'Choose profile…' }),
+  },
+  {
+    name: 'profile-placed',
+    place: 'Settings',
+    situation: 'data',
+    facts: { ...practice, ...manager },
+    answers: {
+      'profile.place': ok({
+        place: chosenProfile.place,
+        keptAs: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\profile.before-2026-11-20T140500.json',
+      }),
+    },
+    reach: async (stage) => {
+      await chooseProfile(stage)
+      await stage.page.getByRole('button', { name: 'Use this profile' }).click()
+    },
+    shows: (page) => page.getByText('The profile is in place'),
+    primary: (page) => page.getByRole('button', { name: 'Restart now' }),
+  },
+  {
+    name: 'practice-numbers',
+    place: 'Settings',
+    situation: 'data',
+    facts: practice,
     reach: async (stage) => {
       await toSettings(stage)
-      await stage.page.getByRole('button', { name: 'Leave Practice' }).click()
+      await stage.page.getByRole('button', { name: 'Practice numbers' }).click()
     },
-    shows: (page) => page.getByText('Put the live profile here'),
+    shows: (page) => page.getByText('2TLS0013'),
+    primary: (page) => page.getByRole('button', { name: 'Close' }),
+    hasForcedColors: true,
   },
   {
     name: 'settings-dark-on-a-light-computer',

@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import { useApp } from '../../core/context.tsx'
 import { strings } from '../../strings/strings.ts'
+import { isPracticeBank } from '../../core/practiceBank.ts'
 import { problemText } from '../../core/problems.ts'
 import { elsewhereText } from '../../core/waitingText.ts'
 import card from '../../ui/Card.module.css'
@@ -20,7 +21,7 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
   const knownClientId = useApp((state) => state.session?.clientId ?? '')
   const isExpired = useApp((state) => state.session?.status === 'expired')
   const { isBusy, problem } = useApp((state) => state.signInState)
-  const isPracticeInside = useApp(({ app }) => app?.environment === 'practice' && app.serviceHost === null)
+  const isPracticeInside = useApp(isPracticeBank)
   const signIn = useApp((state) => state.signIn)
   const openSignIn = useApp((state) => state.openSignIn)
   const [clientId, setClientId] = useState(knownClientId)

@@ -14,6 +14,7 @@ import { ScannerForm } from './ScannerForm.tsx'
 import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
 import { Cashiers } from '../people/Cashiers.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
 import { BankSignIn } from './BankSignIn.tsx'
 import { Updates } from './Updates.tsx'
 
@@ -43,6 +44,7 @@ export function Settings() {
           <ManagerCard />
           <Cashiers />
           <BankSignIn />
+          <ProfileCard />
           <ThisComputer />
           <Updates />
           <ScannerForm />
@@ -146,7 +148,6 @@ function ManagerCard() {
         />
       )}
       {minutes !== null && isLinux && <p>{words.idleLockLinux}</p>}
-      <LeavePractice />
     </section>
   )
 }
@@ -156,20 +157,4 @@ function LocksIn() {
     access?.locksInMs == null ? null : Math.max(0, access.locksInMs - Math.max(0, nowMs - accessAtMs)),
   )
   return leftMs === null ? null : strings.access.locksIn(waitText(leftMs))
-}
-
-function LeavePractice() {
-  const isPractice = useApp((state) => state.app?.environment === 'practice')
-  const leftTo = useApp((state) => state.settingsState.leftTo)
-  const leavePractice = useApp((state) => state.leavePractice)
-  if (!isPractice) return null
-  return (
-    <div className={cx(styles.leave)}>
-      <p className={cx(screen.muted)}>{words.leaveHelp}</p>
-      <Button onPress={() => void leavePractice()}>{words.leave}</Button>
-      <p role="status" className={cx(styles.path)}>
-        {leftTo === null ? '' : words.left(leftTo.profileFile)}
-      </p>
-    </div>
-  )
 }

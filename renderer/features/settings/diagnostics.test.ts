@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { DiagnosticsView } from '../../../shared/diagnostics.ts'
 import { diagnostics, appInfo, FIXED_NOW_MS, online, profile, settings } from '../../testing/fixtures.ts'
 import { diagnosticGroups, sourceText } from './diagnostics.ts'
+import { noChoice } from './profileSlice.ts'
 
 const known = {
   app: appInfo,
   connection: online,
   nowMs: FIXED_NOW_MS,
-  settingsState: { settings, profile, diagnostics, problem: null, testScan: null, leftTo: null },
+  settingsState: { settings, profile, diagnostics, problem: null, testScan: null, choice: noChoice },
 }
 
 type Known = Parameters<typeof diagnosticGroups>[0]

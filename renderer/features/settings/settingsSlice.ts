@@ -3,6 +3,7 @@ import { strings } from '../../strings/strings.ts'
 import { problemText } from '../../core/problems.ts'
 import { isOtherSearch } from '../../core/serviceDay.ts'
 import { exportProblem } from './exports.ts'
+import { noChoice, profileSlice } from './profileSlice.ts'
 import type { Actions, Deps, ExportState, Get, Guarded, Set, SettingsState } from '../../core/types.ts'
 
 export const emptySettings: SettingsState = {
@@ -11,13 +12,20 @@ export const emptySettings: SettingsState = {
   diagnostics: null,
   problem: null,
   testScan: null,
-  leftTo: null,
+  choice: noChoice,
 }
 export const noExport: ExportState = { isBusy: false, said: null, isProblem: false }
 
 type SettingsActions = Pick<
   Actions,
-  'loadProfile' | 'changeSettings' | 'takeTestScan' | 'leavePractice' | 'exportShown' | 'answerClose'
+  | 'chooseProfile'
+  | 'answerProfile'
+  | 'restartForProfile'
+  | 'loadProfile'
+  | 'changeSettings'
+  | 'takeTestScan'
+  | 'exportShown'
+  | 'answerClose'
 >
 
 /** The settings of this computer, the installer's profile, and exported files. */
@@ -26,6 +34,7 @@ export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded):
     set(({ settingsState }) => ({ settingsState: { ...settingsState, ...part } }))
 
   return {
+    ...profileSlice(set, deps, guarded),
     async loadProfile() {
       const [profile, diagnostics] = await Promise.all([
         deps.client.call('settings.profile', {}),
@@ -42,12 +51,6 @@ export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded):
       else if (answer.error.code !== 'needsManager') change({ problem: answer.error })
     },
     takeTestScan: (testScan) => change({ testScan }),
-    async leavePractice() {
-      change({ problem: null })
-      const answer = await guarded(() => deps.client.call('practice.leave', {}))
-      if (answer.ok) change({ leftTo: answer.value })
-      else if (answer.error.code !== 'needsManager') change({ problem: answer.error })
-    },
     async exportShown(forSpreadsheet) {
       if (get().exporting.isBusy) return
       const isDiagnostics = get().screen === 'settings'

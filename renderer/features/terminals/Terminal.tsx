@@ -6,6 +6,7 @@ import { focusRow } from '../../ui/DataTable.tsx'
 import { Reference } from '../../ui/Figures.tsx'
 import { Foreign } from '../../ui/Foreign.tsx'
 import { MaskedAccount } from '../../ui/MaskedAccount.tsx'
+import { PracticeNumbers } from '../../core/PracticeNumbers.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SplitView } from '../../ui/SplitView.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -110,6 +111,7 @@ function Tasks() {
   const openTerminalTask = useApp((state) => state.openTerminalTask)
   return (
     <div className={cx(styles.tasks)}>
+      <PracticeNumbers />
       <Button data-key="changes" onPress={() => void openTerminalTask({ kind: 'changes' })}>
         {words.changes}
       </Button>

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { PracticeNumbers } from '../../../core/PracticeNumbers.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { laterStrings } from '../../../strings/laterStrings.ts'
 import styles from './Task.module.css'
@@ -48,6 +49,9 @@ export function TaskFrame(props: TaskFrameProps) {
           {title}
         </h1>
         {beside}
+        <div className={cx(styles.numbers)}>
+          <PracticeNumbers />
+        </div>
       </div>
       {onEnter === undefined ? (
         <>

@@ -1,0 +1,12 @@
+import { useApp } from './context.tsx'
+import { isPracticeBank } from './practiceBank.ts'
+import { laterStrings } from '../strings/laterStrings.ts'
+import { Button } from '../ui/Button.tsx'
+
+/** Opens the practice bank's numbers over any screen; nothing with another bank. */
+export function PracticeNumbers() {
+  const isShown = useApp(isPracticeBank)
+  const openPracticeCard = useApp((state) => state.openPracticeCard)
+  if (!isShown) return null
+  return <Button onPress={() => openPracticeCard(true)}>{laterStrings.practiceCard.open}</Button>
+}

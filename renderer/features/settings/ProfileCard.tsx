@@ -1,0 +1,110 @@
+import { useApp } from '../../core/context.tsx'
+import { PracticeNumbers } from '../../core/PracticeNumbers.tsx'
+import { laterStrings } from '../../strings/laterStrings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import screen from '../../ui/Screen.module.css'
+import card from '../../ui/Card.module.css'
+import styles from './Settings.module.css'
+
+const words = laterStrings.profileChoice
+
+/** Which profile this computer uses, and another one from a file. */
+export function ProfileCard() {
+  const app = useApp((state) => state.app)
+  const { isBusy } = useApp((state) => state.settingsState.choice)
+  const chooseProfile = useApp((state) => state.chooseProfile)
+  if (app === null) return null
+  const isPractice = app.environment === 'practice'
+  return (
+    <section className={cx(card.section, styles.profile)} aria-labelledby="settings-profile">
+      <h2 id="settings-profile">{words.title}</h2>
+      <p>{words.now(app.profileName, app.serviceHost)}</p>
+      <p className={cx(screen.muted)}>{isPractice ? words.helpPractice : words.help}</p>
+      <div className={cx(styles.actions)}>
+        <Button isDisabled={isBusy} onPress={() => void chooseProfile()}>
+          {words.choose}
+        </Button>
+        <PracticeNumbers />
+      </div>
+      <Outcome />
+      <Question />
+    </section>
+  )
+}
+
+function Outcome() {
+  const { chosen, placed } = useApp((state) => state.settingsState.choice)
+  const restartForProfile = useApp((state) => state.restartForProfile)
+  return (
+    <>
+      <div role="alert">
+        {chosen?.kind === 'wrong' && (
+          <Notice tone="problem">
+            {words.wrong(chosen.file)}
+            <ul>
+              {chosen.faults.map(({ key, problem }) => (
+                <li key={`${key} ${problem}`}>{key === '' ? problem : `${key}: ${problem}`}</li>
+              ))}
+            </ul>
+            {words.nothingChanged}
+          </Notice>
+        )}
+      </div>
+      <div role="status">
+        {placed !== null && (
+          <Notice
+            tone="plain"
+            action={
+              <Button look="primary" autoFocus onPress={() => void restartForProfile()}>
+                {words.restart}
+              </Button>
+            }
+          >
+            {words.placed(placed.place)} {placed.keptAs !== null && words.kept(placed.keptAs)}
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What the file says, before it counts: another profile is another place for the money. */
+function Question() {
+  const { chosen } = useApp((state) => state.settingsState.choice)
+  const answerProfile = useApp((state) => state.answerProfile)
+  if (chosen?.kind !== 'right') return null
+  const { name, environment, serviceHost, place, leftWaiting } = chosen
+  const keep = (): void => void answerProfile(false)
+  return (
+    <Dialog
+      title={words.question}
+      onClose={keep}
+      actions={
+        <>
+          <Button autoFocus onPress={keep}>
+            {words.keep}
+          </Button>
+          <Button look="primary" onPress={() => void answerProfile(true)}>
+            {words.use}
+          </Button>
+        </>
+      }
+    >
+      <Facts
+        label={words.question}
+        facts={[
+          { label: words.name, value: name },
+          { label: words.kind, value: words.kinds[environment] },
+          { label: words.service, value: serviceHost ?? words.practiceBank },
+          { label: words.place, value: place },
+        ]}
+      />
+      {leftWaiting > 0 && <Notice tone="warning">{words.leftWaiting(leftWaiting)}</Notice>}
+      <p>{words.fromRestart}</p>
+    </Dialog>
+  )
+}
