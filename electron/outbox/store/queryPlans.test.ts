@@ -270,8 +270,6 @@ const FEW = /^WITH few AS \(/u
 const SORTED: readonly RegExp[] = [
   // Open sales of one amount on one terminal, those most likely at the bank first.
   /INDEXED BY sale_open_alike/u,
-  // Only those that wait for a person.
-  /INDEXED BY sale_unpaid_since/u,
   /sequence IN \(/u,
   FEW,
   // Unknown sales of a destination by terminal: at most as many as stop it.
@@ -357,6 +355,17 @@ test('a statement that names an index without its condition is refused, not answ
   expect(() => file.get("SELECT 1 FROM sale INDEXED BY sale_held WHERE state = 'queued'")).toThrow(
     'no query solution',
   )
+})
+
+test('late and unchecked sales of what there is to do are read in the order of their index, however many they are', () => {
+  const pages = [...seen].filter((sql) => sql.startsWith(by('sale_unpaid_since')))
+  expect(pages).toHaveLength(2)
+  for (const sql of pages) {
+    expect(sql).toMatch(/ LIMIT \? OFFSET \?$/u)
+    expect(planOf(sql)).toEqual([
+      expect.stringMatching(/^SEARCH sale USING INDEX sale_unpaid_since .*accepted_at_ms<\?/u),
+    ])
+  }
 })
 
 test('the search of Find reads the newest sales from an index in its order, a bounded slice at a time', () => {

@@ -118,6 +118,22 @@ test('any sales: as many rows as every number says, each sale once, in the order
   )
 })
 
+test('of late sales, and of unchecked ones, the one that was accepted first comes first', () => {
+  const base = { recordedAgoMs: 0, isPaid: false, differs: false, isSeen: false, state: 'accepted' } as const
+  database.run('SAVEPOINT one')
+  for (const [at, minutes] of [50, 90, 40].entries()) {
+    const acceptedAgoMs = minutes * MINUTE_MS
+    put({ ...base, acceptedAgoMs, answeredAfterMs: 30 * MINUTE_MS }, at)
+    put({ ...base, acceptedAgoMs, answeredAfterMs: null }, at + 3)
+  }
+  for (const limit of [1, 10]) {
+    const { rows } = listed(limit)
+    expect(rows.map(({ transactionId }) => transactionId)).toEqual(['S-1', 'S-0', 'S-2', 'S-4', 'S-3', 'S-5'])
+  }
+  database.run('ROLLBACK TO one')
+  database.run('RELEASE one')
+})
+
 test('a waiting sale is something to do from the third second on, and at once after the clock was set back', () => {
   const base = { acceptedAgoMs: 0, answeredAfterMs: null, isPaid: false, differs: false, isSeen: false }
   database.run('SAVEPOINT one')

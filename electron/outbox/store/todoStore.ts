@@ -45,7 +45,22 @@ export interface TodoQuery extends LateLimits {
   readonly limit: number
 }
 
-/** The list of what there is to do, section by section, each from its indexes and in the order of recording. */
+const BY_NUMBER = 'sequence'
+/** The order of `sale_unpaid_since`, which also orders equal ones: all unpaid sales may be here, too many to sort. */
+const LONGEST_FIRST = 'accepted_at_ms, answered_at_ms'
+const ORDER_OF: Readonly<Record<TodoSection, string>> = {
+  needsYou: BY_NUMBER,
+  refused: BY_NUMBER,
+  late: LONGEST_FIRST,
+  checking: BY_NUMBER,
+  notSent: BY_NUMBER,
+  notChecked: LONGEST_FIRST,
+}
+
+/**
+ * The list of what there is to do, section by section, each from its indexes: in the order of recording, and what is
+ * accepted and not paid in that of acceptance.
+ */
 export class TodoStore {
   readonly #database: Database
 
@@ -76,7 +91,7 @@ export class TodoStore {
     const ranges = this.#ranges(destination, section, query)
     const parts = ranges.map(({ index, condition }) => `${by(index)} AND ${OF_DESTINATION} AND ${condition}`)
     return this.#database.all(
-      `${parts.join(' UNION ALL ')} ORDER BY sequence LIMIT ? OFFSET ?`,
+      `${parts.join(' UNION ALL ')} ORDER BY ${ORDER_OF[section]} LIMIT ? OFFSET ?`,
       ...ranges.flatMap(({ values }) => [...keyOf(destination), ...values]),
       limit,
       offset,
