@@ -150,7 +150,10 @@ function finderOf(count: number, part: Partial<SaleFinderOptions> = {}) {
   })
   const finder = createSaleFinder({
     store: {
-      startingWith: () => [],
+      *startingWith() {
+        yield
+        return []
+      },
       ofAmount: () => [],
       slice: (_own: unknown, before: number, limit: number) => {
         asked.push(before)

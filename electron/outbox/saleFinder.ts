@@ -61,13 +61,13 @@ class Finds {
 export function createSaleFinder(options: SaleFinderOptions): SaleFinder {
   const { store, destination, views, terminalsNamed, turn, clock } = options
 
-  function byIndexes(own: Destination, { starts, amountKobo }: FindTerms, finds: Finds): void {
+  function* byIndexes(own: Destination, { starts, amountKobo }: FindTerms, finds: Finds): Work<void> {
     for (const start of starts) {
       // A whole reference comes first, even where hundreds begin with it.
       for (const { transactionId } of views([start])) finds.add('reference', transactionId)
     }
     for (const start of starts)
-      for (const id of store.startingWith(own, start, KEPT_MAX)) finds.add('reference', id)
+      for (const id of yield* store.startingWith(own, start, KEPT_MAX)) finds.add('reference', id)
     if (amountKobo !== null)
       for (const id of store.ofAmount(own, amountKobo, KEPT_MAX)) finds.add('amount', id)
   }
@@ -81,7 +81,7 @@ export function createSaleFinder(options: SaleFinderOptions): SaleFinder {
       const searched = searchedBy(terms, named !== null)
       if (searched.length === 0) return ok(NOTHING)
       const finds = new Finds()
-      if (before === null) byIndexes(own, terms, finds)
+      if (before === null) await inTurns(byIndexes(own, terms, finds), turn, clock)
       const reading = readOneByOne(
         (at) => store.slice(own, at, SLICE_SIZE),
         before ?? Number.MAX_SAFE_INTEGER,

@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts'
 import type { Destination } from '../rules/saleRow.ts'
+import { SLICE_SIZE, type Work } from '../../slices.ts'
 import { keyOf, OF_DESTINATION } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 import { OF_TERMINAL, terminalsOf } from './searchStore.ts'
@@ -29,19 +30,25 @@ export class FindStore {
     this.#database = database
   }
 
-  /** The newest sales whose reference begins so, in any letter case. */
-  startingWith(destination: Destination, start: string, limit: number): readonly string[] {
-    const found = this.#database.all(
-      `SELECT sequence FROM sale WHERE transaction_id >= ? AND transaction_id < ?
-       ORDER BY transaction_id DESC LIMIT ${STARTS_MAX}`,
-      start,
-      `${start}\uffff`,
-    ) as { sequence: number }[]
-    return this.#newest(
-      destination,
-      found.map(({ sequence }) => sequence),
-      limit,
-    )
+  /**
+   * The newest sales whose reference begins so, in any letter case. The index of references knows no client, so those of
+   * others are read and left out, a slice at a time.
+   */
+  *startingWith(destination: Destination, start: string, limit: number): Work<readonly string[]> {
+    const own: number[] = []
+    let before = `${start}\uffff`
+    for (;;) {
+      const rows = this.#database.all(STARTING, ...keyOf(destination), start, before, SLICE_SIZE) as {
+        sequence: number
+        id: string
+        isOwn: number
+      }[]
+      own.push(...rows.flatMap(({ sequence, isOwn }) => (isOwn === 1 ? [sequence] : [])))
+      before = rows.at(-1)?.id ?? before
+      if (rows.length < SLICE_SIZE || own.length >= STARTS_MAX)
+        return this.#newest(destination, own.slice(0, STARTS_MAX), limit)
+      yield
+    }
   }
 
   /** The newest sales of an amount, on any terminal. */
@@ -88,6 +95,9 @@ export class FindStore {
     return rows.map(({ id }) => id)
   }
 }
+
+const STARTING = `SELECT sequence, transaction_id AS id, (${OF_DESTINATION}) AS isOwn FROM sale
+  WHERE transaction_id >= ? AND transaction_id < ? ORDER BY transaction_id DESC LIMIT ?`
 
 /** A damaged record must not end the search: the sale itself says so when it is opened. */
 const COLUMNS = `sequence, transaction_id AS transactionId, terminal_id AS terminalId, note,
