@@ -1,3 +1,4 @@
+import { dayOf } from '../../shared/days.ts'
 import type { Drain, QueueView } from '../../shared/sale.ts'
 import type { TodayParts } from '../../shared/today.ts'
 import type { CountAndTotal, QueueOwner } from './rules/saleQuery.ts'
@@ -31,8 +32,8 @@ export function queueView(
   const { waiting, sending, oldestWaitingAtMs, checking, needsPerson, differs, refused } =
     totals.queueTotals(owner)
   const { clientId } = owner
-  const todaySinceMs = startOfDayMs(now.nowMs)
-  const todayParts = clientId === null ? NO_PARTS : totals.todayParts({ ...owner, clientId }, todaySinceMs)
+  const today = dayOf(now.nowMs)
+  const todayParts = clientId === null ? NO_PARTS : totals.todayParts({ ...owner, clientId }, today)
   const due = (what: 'late' | 'notChecked'): CountAndTotal =>
     clientId === null ? NOTHING : totals.dueSince(what, { ...owner, clientId }, lateLimits(now))
   const late = due('late')
@@ -60,16 +61,9 @@ export function queueView(
     notCheckedCount: notChecked.count,
     notCheckedKobo: notChecked.kobo,
     elsewhereCount: totals.elsewhereCount(owner),
-    todaySinceMs,
+    todaySinceMs: today.fromMs,
     todayParts,
     usualPayMs: clientId === null ? null : totals.usualPayMs({ ...owner, clientId }, now.nowMs),
     revision,
   }
-}
-
-/** Midnight on this computer, which starts "today" at this counter. */
-function startOfDayMs(nowMs: number): number {
-  const day = new Date(nowMs)
-  day.setHours(0, 0, 0, 0)
-  return day.getTime()
 }

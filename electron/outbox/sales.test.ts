@@ -229,6 +229,34 @@ test('the start of today comes with its count: after midnight neither is yesterd
   expect(await today()).toEqual({ todaySinceMs: after, today: { count: 0, kobo: 0 } })
 })
 
+test('a sale recorded while the clock was a day ahead is not of today, here as in Sales', async () => {
+  const shop = await open()
+  const read = async () => {
+    const { handlers } = shop.backend()
+    const queue = await handlers['queue.get']({})
+    const page = await handlers['sales.page']({
+      filter: 'all',
+      search: '',
+      range: 'today',
+      offset: 0,
+      limit: 10,
+    })
+    const days = await handlers['sales.days']({ alsoOf: [], hoursOf: null })
+    if (!queue.ok || !page.ok || !days.ok) throw new Error('no answer')
+    const last = days.value.days.at(-1)
+    const bar = (last?.paid.kobo ?? 0) + (last?.unpaid.kobo ?? 0) + (last?.attention.kobo ?? 0)
+    return { today: todayTotal(queue.value.todayParts).kobo, list: page.value.totalKobo, bar }
+  }
+  const all = (kobo: number) => ({ today: kobo, list: kobo, bar: kobo })
+  shop.time.jumpWall(24 * 60 * MINUTE_MS)
+  await shop.record('770')
+  expect(await read()).toEqual(all(77_000))
+  shop.time.jumpWall(-24 * 60 * MINUTE_MS)
+  expect(await read()).toEqual(all(0))
+  await shop.record('30')
+  expect(await read()).toEqual(all(3_000))
+})
+
 test('without a sign-in nothing is recorded, and the answer says so', async () => {
   const shop = await open()
   await shop.signOut()

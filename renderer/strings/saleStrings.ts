@@ -60,7 +60,7 @@ export const saleStrings = {
         ? '1 sale is being checked or needs help. Do not enter it again.'
         : `${count} sales are being checked or need help. Do not enter them again.`,
     show: 'Show',
-    earlier: (count: string) => `${count} open from earlier days`,
+    otherDays: (count: string) => `${count} open from other days`,
     more: (count: string) => `Show all ${count} that are open`,
   },
   counterView: {

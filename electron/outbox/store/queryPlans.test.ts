@@ -159,7 +159,7 @@ const totals: Calls<TotalsStore> = {
     store.queueTotals({ ...DESTINATION, clientId: null }),
   ],
   elsewhereCount: (store) => store.elsewhereCount(DESTINATION),
-  todayParts: (store) => store.todayParts(DESTINATION, 0),
+  todayParts: (store) => store.todayParts(DESTINATION, LONG),
   usualPayMs: (store) => store.usualPayMs(DESTINATION, 1),
   dueSince: (store) => [
     store.dueSince('late', DESTINATION, LIMITS),

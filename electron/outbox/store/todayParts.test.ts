@@ -11,11 +11,13 @@ import { fc } from '../../testing/fuzz.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { settlementOf } from '../rules/saleView.ts'
 import { SaleStore } from './saleStore.ts'
+import { RangeTotalsStore, sumOf } from './rangeTotalsStore.ts'
 import { TotalsStore } from './totalsStore.ts'
 
 const DESTINATION = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' } as const
 const OTHER = { ...DESTINATION, clientId: 'another' } as const
 const SINCE_MS = 80_000 * QUARTER_MS
+const TODAY = { fromMs: SINCE_MS, untilMs: SINCE_MS + 96 * QUARTER_MS }
 const NOW_MS = SINCE_MS + 10 * 60 * 60_000
 const LATE_AFTER_MINUTES = 30
 const PAID_ON = '2026-11-20T13:41:07'
@@ -26,9 +28,11 @@ const facts = fc.record({
   differs: fc.boolean(),
   isLate: fc.boolean(),
 })
+/** Half a minute before midnight, noon, and the first moment of the next day: recorded while the clock was ahead. */
+const AT = { before: -30_000, today: 48 * QUARTER_MS, after: 96 * QUARTER_MS } as const
 const written = fc.record({
   kobo: fc.integer({ min: 1, max: 999_999_999_999 }),
-  isToday: fc.boolean(),
+  day: fc.constantFrom('today', 'today', 'before', 'after'),
   isOthers: fc.boolean(),
   /** Every state it goes through; the last one counts. */
   changes: fc.array(facts, { minLength: 1, maxLength: 4 }),
@@ -130,11 +134,12 @@ test('each sale of today is in the part that its own row shows, and the parts ma
   fc.assert(
     fc.property(fc.array(written, { maxLength: 12 }), (sales) => {
       // The file is never emptied, so each round has a day of its own.
-      const dayMs = SINCE_MS + (recorded + 1) * 100 * QUARTER_MS
-      const own = sales.flatMap(({ kobo, isToday, isOthers, changes }) => {
-        const sequence = record(kobo, isToday ? dayMs + 5 : dayMs - 5, isOthers ? OTHER : DESTINATION)
+      const dayMs = SINCE_MS + (recorded + 1) * 200 * QUARTER_MS
+      const today = { fromMs: dayMs, untilMs: dayMs + 96 * QUARTER_MS }
+      const own = sales.flatMap(({ kobo, day, isOthers, changes }) => {
+        const sequence = record(kobo, dayMs + AT[day], isOthers ? OTHER : DESTINATION)
         for (const change of changes) become(sequence, change)
-        return isToday && !isOthers ? [store.byTransactionId(`S-${sequence}`)] : []
+        return day === 'today' && !isOthers ? [store.byTransactionId(`S-${sequence}`)] : []
       })
       const expected = Object.fromEntries(
         Object.keys(TodayParts.shape).map((part) => [part, { count: 0, kobo: 0 }]),
@@ -146,16 +151,20 @@ test('each sale of today is in the part that its own row shows, and the parts ma
         expected[part].count += 1
         expected[part].kobo += sale.amountKobo
       }
-      const parts = totals.todayParts(DESTINATION, dayMs)
+      const parts = totals.todayParts(DESTINATION, today)
       expect(parts).toEqual(expected)
+      // Sales, with its days and bars, counts the same sales as of that day.
+      const bars = new RangeTotalsStore(database).quarters(DESTINATION, today)
+      const kobo = sumOf(bars.filter(({ facet }) => facet !== 'cancelled')).kobo
       const apart = sumOfParts(parts, ['refused', 'writtenOff'])
       const kept = own.filter((sale) => sale?.state !== 'cancelled')
       expect(todayTotal(parts).count + apart.count).toBe(kept.length)
       expect(todayTotal(parts).kobo + apart.kobo).toBe(
         kept.reduce((sum, sale) => sum + (sale?.amountKobo ?? 0), 0),
       )
+      expect(kobo).toBe(todayTotal(parts).kobo + apart.kobo)
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   )
   expect([...seen].toSorted()).toEqual(Object.keys(TodayParts.shape).toSorted())
 })
@@ -163,7 +172,7 @@ test('each sale of today is in the part that its own row shows, and the parts ma
 test('a paid sale whose record differs is not said to be paid to you', () => {
   const sequence = record(500, SINCE_MS)
   become(sequence, { state: 'accepted', isPaid: true, differs: true, isLate: false })
-  expect(totals.todayParts(DESTINATION, SINCE_MS)).toMatchObject({
+  expect(totals.todayParts(DESTINATION, TODAY)).toMatchObject({
     paid: { count: 0, kobo: 0 },
     needsYou: { count: 1, kobo: 500 },
   })
@@ -172,7 +181,7 @@ test('a paid sale whose record differs is not said to be paid to you', () => {
 test('a stored total that is missing is no number of sales', () => {
   record(500, SINCE_MS)
   database.run('UPDATE sale_quarter SET count = NULL, kobo = NULL')
-  expect(TodayParts.parse(totals.todayParts(DESTINATION, SINCE_MS))).toMatchObject({
+  expect(TodayParts.parse(totals.todayParts(DESTINATION, TODAY))).toMatchObject({
     queued: { count: 0, kobo: 0 },
   })
 })

@@ -1,8 +1,9 @@
+import type { Span } from '../../../shared/days.ts'
 import { type SaleFilter, SaleState } from '../../../shared/sale.ts'
 import type { TodayParts } from '../../../shared/today.ts'
 import type { Database } from '../../storage/database.ts'
 import { facetOf, QUARTER_MS } from '../../storage/saleTotals.ts'
-import { keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleConditions.ts'
+import { inSpan, keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleConditions.ts'
 import { differing, type Facet, FACETS_OF_FILTER, PERSON_FACETS, sumOf } from './rangeTotalsStore.ts'
 import { by, CONDITIONS } from './saleIndexStore.ts'
 import { justSaved, type JustSaved } from './todoStore.ts'
@@ -87,16 +88,15 @@ export class TotalsStore {
   }
 
   /**
-   * What was recorded since the start of a quarter of an hour, such as midnight, each sale in one part. A differing
+   * What was recorded on a day, each sale in one part; a sale from a clock that was ahead is of its own day. A differing
    * record makes no other facet, so those sales are moved here.
    */
-  todayParts(destination: Destination, sinceMs: number): TodayParts {
-    const quarter = Math.floor(sinceMs / QUARTER_MS)
-    const row = this.#database.get(QUARTERS_BY_FACET, ...keyOf(destination), quarter) as Record<
-      string,
-      number
-    >
-    const moved = this.#database.get(DIFFERING_SINCE, ...keyOf(destination), quarter * QUARTER_MS) as Record<
+  todayParts(destination: Destination, day: Span): TodayParts {
+    const key = keyOf(destination)
+    const quarters = [Math.ceil(day.fromMs / QUARTER_MS), Math.ceil(day.untilMs / QUARTER_MS)]
+    const within = inSpan(day)
+    const row = this.#database.get(QUARTERS_BY_FACET, ...key, ...quarters) as Record<string, number>
+    const moved = this.#database.get(DIFFERING_BY_FACET + within.sql, ...key, ...within.parameters) as Record<
       string,
       number
     >
@@ -178,8 +178,8 @@ const COUNTED_FACETS: readonly Facet[] = [...SaleState.options, 'paid']
 const QUARTERS_BY_FACET = `SELECT ${COUNTED_FACETS.map(
   (facet) => `COALESCE(SUM(count) FILTER (WHERE facet = '${facet}'), 0) AS ${facet}Count,
     COALESCE(SUM(kobo) FILTER (WHERE facet = '${facet}'), 0) AS ${facet}Kobo`,
-).join(', ')} FROM sale_quarter WHERE ${OF_DESTINATION} AND quarter >= ?`
-const DIFFERING_SINCE = `${by(
+).join(', ')} FROM sale_quarter WHERE ${OF_DESTINATION} AND quarter >= ? AND quarter < ?`
+const DIFFERING_BY_FACET = `${by(
   'sale_differing',
   (['paid', 'accepted'] as const)
     .map((facet) => {
@@ -187,7 +187,7 @@ const DIFFERING_SINCE = `${by(
       return `COUNT(*) ${isIt} AS ${facet}Count, COALESCE(SUM(amount_kobo) ${isIt}, 0) AS ${facet}Kobo`
     })
     .join(', '),
-)} AND ${OF_DESTINATION} AND recorded_at_ms >= ?`
+)} AND ${OF_DESTINATION}`
 /** Enough for a share of nine in ten, and few enough to read at each change. */
 const RECENT_SALES = 50
 /** The payment's own time is the bank's, by another clock: what counts is when this computer saw it. */

@@ -21,7 +21,7 @@ const words = strings.todayList
 /** The placeholder bars before the first reading. */
 const SKELETON_BARS = 5
 
-/** Today's sales with their ticks, the newest first; open ones of earlier days behind one line. */
+/** Today's sales with their ticks, the newest first; open ones of other days behind one line. */
 export function Today() {
   const newest = useSales('today')
   const open = useSales('open')
@@ -29,7 +29,7 @@ export function Today() {
   const openList = useApp((state) => state.lists.open)
   // Sum and list use the same date: main's, by this computer's clock.
   const sinceMs = useApp(({ queue, nowMs }) => queue?.todaySinceMs ?? startOfDayMs(nowMs))
-  const { today, earlier } = lastSales(newest, open, sinceMs)
+  const { today, otherDays } = lastSales(newest, open, sinceMs)
   return (
     <section className={cx(styles.today)} aria-labelledby="today-title">
       <h2 id="today-title" className={cx(styles.title)}>
@@ -43,7 +43,7 @@ export function Today() {
           <p className={cx(styles.muted)}>{strings.sale.todayEmpty}</p>
         )}
         <Rows sales={today} sinceMs={sinceMs} />
-        <Earlier sales={earlier} sinceMs={sinceMs} />
+        <OtherDays sales={otherDays} sinceMs={sinceMs} />
         <More shown={open.length} />
       </div>
     </section>
@@ -63,13 +63,13 @@ function Unsettled() {
   )
 }
 
-function Earlier({ sales, sinceMs }: { sales: readonly SaleView[]; sinceMs: number }) {
+function OtherDays({ sales, sinceMs }: { sales: readonly SaleView[]; sinceMs: number }) {
   const [isOpen, setOpen] = useState(false)
   if (sales.length === 0) return null
   return (
     <>
       <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-        {words.earlier(strings.count.sales(sales.length))}
+        {words.otherDays(strings.count.sales(sales.length))}
       </Button>
       {isOpen && <Rows sales={sales} sinceMs={sinceMs} />}
     </>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayStartMs } from '../../../shared/days.ts'
 import type { SaleView } from '../../../shared/sale.ts'
 import { FIXED_NOW_MS, saleOf } from '../../testing/fixtures.ts'
 import { openApp } from '../../testing/openApp.ts'
@@ -23,9 +24,9 @@ test('the newest sale is first, also before one that is being checked, and no ne
 
 test('open sales stay among those of today, in their order, and no sale is listed twice', () => {
   const waits = sale(2, { state: 'queued' })
-  const { today, earlier } = lastSales([sale(4), sale(3), waits], [waits], MIDNIGHT_MS)
+  const { today, otherDays } = lastSales([sale(4), sale(3), waits], [waits], MIDNIGHT_MS)
   expect(ids(today)).toEqual(['S4', 'S3', 'S2'])
-  expect(earlier).toEqual([])
+  expect(otherDays).toEqual([])
 })
 
 test('just after midnight the sum starts again, and of earlier days only the open sales are left', () => {
@@ -35,7 +36,18 @@ test('just after midnight the sum starts again, and of earlier days only the ope
   const newest = [sale(9, { recordedAtMs: MIDNIGHT_MS }), before(8, 'accepted'), before(7, 'refused')]
   const groups = lastSales(newest, open, MIDNIGHT_MS)
   expect(ids(groups.today)).toEqual(['S9'])
-  expect(ids(groups.earlier)).toEqual(['S2', 'S1'])
+  expect(ids(groups.otherDays)).toEqual(['S2', 'S1'])
+})
+
+test('a sale from a clock that was ahead is not among those of today; an open one is with those of other days', () => {
+  const tomorrow = dayStartMs(MIDNIGHT_MS, 1)
+  const ahead = [
+    sale(3, { state: 'queued', recordedAtMs: tomorrow }),
+    sale(2, { recordedAtMs: tomorrow + 5 }),
+  ]
+  const groups = lastSales([...ahead, sale(4, { recordedAtMs: tomorrow - 1 })], [], MIDNIGHT_MS)
+  expect(ids(groups.today)).toEqual(['S4'])
+  expect(ids(groups.otherDays)).toEqual(['S3'])
 })
 
 test('the last sale is the newest of any day that was not removed', async () => {

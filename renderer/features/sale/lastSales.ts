@@ -1,16 +1,17 @@
 import type { SaleView } from '../../../shared/sale.ts'
+import { dayText } from '../../ui/format/time.ts'
 import type { AppState } from '../../core/types.ts'
 
 /** The sales beside the entry. Each is in one group, the newest first. */
 export interface LastSales {
   readonly today: readonly SaleView[]
-  /** Open sales of earlier days. */
-  readonly earlier: readonly SaleView[]
+  /** Open sales of other days: earlier ones, or later ones by a clock that was ahead. */
+  readonly otherDays: readonly SaleView[]
 }
 
 /**
  * The sales beside the entry. Newer sales never push out an open one.
- * @param sinceMs when main's today began; the total above the list counts from there
+ * @param sinceMs when main's today began; the total above the list is of that day
  */
 export function lastSales(
   newest: readonly SaleView[],
@@ -18,9 +19,10 @@ export function lastSales(
   sinceMs: number,
 ): LastSales {
   const all = newestFirst([...newest, ...open])
+  const isOfToday = ({ recordedAtMs }: SaleView): boolean => dayText(recordedAtMs) === dayText(sinceMs)
   return {
-    today: all.filter(({ recordedAtMs }) => recordedAtMs >= sinceMs),
-    earlier: all.filter((sale) => sale.recordedAtMs < sinceMs && isOpen(sale)),
+    today: all.filter(isOfToday),
+    otherDays: all.filter((sale) => !isOfToday(sale) && isOpen(sale)),
   }
 }
 
