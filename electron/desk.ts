@@ -176,7 +176,7 @@ function createPeopleRoom(
         if (!isReadOnly()) meta.set(CASHIERS_WERE_SET, 'yes')
       },
     },
-    audit: createPeopleLog({ database, isReadOnly, wallNowMs: () => ports.clock.wallNowMs() }),
+    audit: createPeopleLog({ ...ports, database, isReadOnly, wallNowMs: () => ports.clock.wallNowMs() }),
     awake: context.awake,
     lockMinutes: () => preferences.get().cashierLockMinutes,
     onEnter: () => void access.lock(),

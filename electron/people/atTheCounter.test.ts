@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Request, Response } from '../../shared/contract.ts'
 import type { CallName } from '../../shared/callNames.ts'
 import type { CallError } from '../../shared/callError.ts'
@@ -184,6 +184,32 @@ test('without settings the sales file remembers that there were cashiers', async
   await openWithCashiers()
   await shop.restart(() => shop.settings.delete('people:cashiers'))
   expect(await get('people.get', {})).toMatchObject({ state: 'damaged' })
+})
+
+test('the audit tells what was asked of the list, and what was kept; what the settings refuse is only asked', async () => {
+  const { ada } = await openWithCashiers()
+  await shop.becomeManager()
+  const full = vi.spyOn(shop.settings, 'set').mockImplementation(() => {
+    throw new Error('the disk is full')
+  })
+  expect(await ask('people.remove', { cashierId: ada })).toMatchObject({ error: { code: 'notSaved' } })
+  full.mockRestore()
+  await get('people.rename', { cashierId: ada, name: 'Ada O.' })
+  shop.powerOff()
+  const file = openDatabase(salesFile(shop.dataDir))
+  const kept = file.all("SELECT kind, detail FROM audit WHERE kind LIKE 'cashier%' ORDER BY id")
+  expect(verifyAudit(file).brokenEntries).toBe(0)
+  file.close()
+  const entries = (kept as { kind: string; detail: string }[]).map(({ kind, detail }) => {
+    const { event = '', name } = JSON.parse(detail) as { event?: string; name: string }
+    return `${kind} ${event} ${name}`.replace('  ', ' ')
+  })
+  expect(entries.slice(-4)).toEqual([
+    'cashierAdded Ada',
+    'cashierChangeAsked cashierRemoved Ada',
+    'cashierChangeAsked cashierRenamed Ada O.',
+    'cashierRenamed Ada O.',
+  ])
 })
 
 test('who recorded a sale cannot be changed in the file, and a forced change is found by the check of the audit', async () => {

@@ -43,7 +43,8 @@ export function createPeopleList(parts: ListParts) {
   const find = (id: string): KeptCashier | undefined => active().find((each) => each.id === id)
 
   function keep(next: readonly KeptCashier[], event: PeopleEvent, about: KeptCashier): Answer {
-    if (!audit.note(event, about) || !keeping.write(next)) return callError('notSaved')
+    if (!audit.ask(event, about) || !keeping.write(next)) return callError('notSaved')
+    audit.tell(event, about)
     all = next
     isDamaged = false
     if (event === 'cashierAdded' || event === 'cashierPinReset') tries.clear(about.id)

@@ -14,9 +14,16 @@ export function peopleBench(settings = new FakeSettings()) {
   const desk = createDeskDouble()
   const { log, lines } = fakeLog()
   const told: PeopleView[] = []
-  const audit: { readonly event: string; readonly name: string }[] = []
+  const audit: string[] = []
   const random = createSeededRandom(1)
-  const facts = { wereSet: false, isWitnessBroken: false, isAuditBroken: false, lockMinutes: 0, entered: 0 }
+  const facts = { wereSet: false, isWitnessBroken: false, auditTakes: Infinity, lockMinutes: 0, entered: 0 }
+
+  function noted(entry: string): boolean {
+    if (facts.auditTakes === 0) return false
+    facts.auditTakes -= 1
+    audit.push(entry)
+    return true
+  }
 
   function open(): People {
     awake.reopen()
@@ -32,10 +39,8 @@ export function peopleBench(settings = new FakeSettings()) {
         },
       },
       audit: {
-        note: (event, { name }) => {
-          if (!facts.isAuditBroken) audit.push({ event, name })
-          return !facts.isAuditBroken
-        },
+        ask: (event, { name }) => noted(`asked ${event} ${name}`),
+        tell: (event, { name }) => void noted(`${event} ${name}`),
       },
       clock: time.clock,
       timers: time.timers,
