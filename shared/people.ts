@@ -6,6 +6,8 @@ export const CASHIER_PIN_DIGITS = 4
 export const CASHIER_NAME_LENGTH_MAX = 40
 /** The lock screen shows all of them. Removed ones do not count. */
 export const CASHIERS_MAX = 20
+/** Removed ones stay in the list, so it has room for many generations, and not for more: each change writes all of it. */
+export const CASHIERS_EVER_MAX = CASHIERS_MAX * 100
 
 /** Who did something, as it was then: a later name changes no earlier entry. */
 export const Cashier = z.strictObject({ id: z.string(), name: z.string() })

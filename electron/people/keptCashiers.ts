@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
-import { CASHIERS_MAX } from '../../shared/people.ts'
+import { CASHIERS_EVER_MAX } from '../../shared/people.ts'
 import { readStoredPin, type StoredPin } from '../access/pinHash.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 
 const LIST_KEY = 'people:cashiers'
 const ID_PATTERN = /^[0-9a-f]{16}$/u
-/** Removed cashiers stay in the list, so it has room for many generations. */
-const ENTRIES_MAX = CASHIERS_MAX * 100
 
 /** A removed one stays, without a PIN, so that no id is ever used again. */
 export interface KeptCashier {
@@ -40,7 +38,7 @@ const Entry = z.strictObject({
   name: z.string().check(z.minLength(1)),
   pin: z.unknown(),
 })
-const List = z.array(Entry).check(z.maxLength(ENTRIES_MAX))
+const List = z.array(Entry).check(z.maxLength(CASHIERS_EVER_MAX))
 
 export function createCashierKeeping(options: {
   readonly settings: SettingsStore

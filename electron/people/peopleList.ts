@@ -1,6 +1,6 @@
 import { callError, type CallError } from '../../shared/callError.ts'
 import type { Request } from '../../shared/contract.ts'
-import { CASHIER_PIN_DIGITS, CASHIERS_MAX, type PeopleView } from '../../shared/people.ts'
+import { CASHIER_PIN_DIGITS, CASHIERS_EVER_MAX, CASHIERS_MAX, type PeopleView } from '../../shared/people.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { hashPin, SALT_BYTES, type StoredPin } from '../access/pinHash.ts'
 import { pinProblem } from '../access/pinRules.ts'
@@ -61,6 +61,17 @@ export function createPeopleList(parts: ListParts) {
     return problem && callError('invalid', { fields: [{ field: 'name', problem }] })
   }
 
+  /** A longer list could not be read again: every name in it would be lost. */
+  function noRoom(): Result<never, CallError> | undefined {
+    const problem =
+      all.length >= CASHIERS_EVER_MAX
+        ? 'tooManyEver'
+        : active().length >= CASHIERS_MAX
+          ? 'tooMany'
+          : undefined
+    return problem && callError('invalid', { fields: [{ field: 'name', problem }] })
+  }
+
   const hashed = (pin: string): Promise<StoredPin> => hashPin(pin, random.bytes(SALT_BYTES), null)
 
   return {
@@ -74,9 +85,8 @@ export function createPeopleList(parts: ListParts) {
       // Another one may have been added meanwhile.
       const taken = wrongName(name, null)
       if (taken !== undefined) return taken
-      if (active().length >= CASHIERS_MAX) {
-        return callError('invalid', { fields: [{ field: 'name', problem: 'tooMany' }] })
-      }
+      const full = noRoom()
+      if (full !== undefined) return full
       const added = { id: Buffer.from(random.bytes(ID_BYTES)).toString('hex'), name, pin: stored }
       return keep([...all, added], 'cashierAdded', added)
     },

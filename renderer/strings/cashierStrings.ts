@@ -56,6 +56,8 @@ export const cashierStrings = {
         notPlain: 'A name has ordinary characters only.',
         nameUsed: 'Another cashier has this name. Add a letter or a second name.',
         tooMany: 'There can be at most 20 cashiers.',
+        tooManyEver:
+          'The list is full: it keeps 2,000 cashiers, removed ones too. Rename one who no longer works here, and set a new PIN.',
       },
       pinEmpty: 'Type a PIN.',
       pinDigits: 'A cashier’s PIN has exactly 4 digits.',
