@@ -203,6 +203,21 @@ test('a list counts once its last row is there: a writing that ends in the middl
   expect([count('list'), count('terminal')]).toEqual([1, 1])
 })
 
+test('lists that each end in the middle take the room of one, and the older whole one stays', () => {
+  const { store, count } = openStore()
+  expect(atOnce(store.write(listOf([1, 2])))).toBe(true)
+  const ids = Array.from({ length: 1_000 }, (_, id) => id)
+  const isCutShort = () => count('list') === 2 && count('terminal') === 2 + 750
+  for (let cut = 0; cut < 4; cut += 1) {
+    const writing = store.write(listOf(ids))
+    // What an earlier one left goes first.
+    writing.next()
+    while (!isCutShort()) if (writing.next().done === true) break
+    expect([count('list'), count('terminal')]).toEqual([2, 2 + 750])
+  }
+  expect(atOnce(store.read(store.newest()))?.rows).toHaveLength(2)
+})
+
 test('if the file fails between two slices, nothing is left that counts', () => {
   const { store, file, lines } = openStore()
   const writing = store.write(listOf(Array.from({ length: 1_000 }, (_, id) => id)))
@@ -244,6 +259,7 @@ test('no statement reads a whole table', () => {
     "SELECT view FROM terminal WHERE list = 1 AND (terminal_id, record_id) > ('a', 1) ORDER BY terminal_id, record_id",
     'SELECT view FROM terminal WHERE list = 1 ORDER BY terminal_id, record_id LIMIT 2',
     "SELECT list FROM terminal WHERE list IN (SELECT id FROM list WHERE destination = 'a' AND client_id = 'b' AND id <> 3)",
+    "SELECT list FROM terminal WHERE list IN (SELECT id FROM list WHERE destination = 'a' AND client_id = 'b' AND is_whole = 0)",
   ])
     expect(plan(sql)).not.toMatch(/SCAN|TEMP B-TREE/u)
 })

@@ -37,6 +37,9 @@ interface Row {
 
 const BEFORE_ALL: Row = { terminal_id: '', record_id: Number.MIN_SAFE_INTEGER, view: '' }
 
+const UNFINISHED = 'is_whole = 0'
+const OTHER_THAN = 'id <> ?'
+
 /**
  * One client's list of terminals in the file. Account numbers are already masked here. It reads, writes and removes a
  * slice of rows at a time: a list may have 50,000.
@@ -110,8 +113,12 @@ export class TerminalListStore {
     return null
   }
 
-  /** Counts only once its last row is there; then the older ones go. @returns whether it does */
+  /**
+   * Counts only once its last row is there; then the older ones go. What earlier writings left unfinished goes first: if
+   * each ended half-way, they would fill the file. @returns whether it counts
+   */
   *write({ rows, ...facts }: KnownList): Work<boolean> {
+    while (this.#removeSome(UNFINISHED)) yield
     const inserted = this.#file.use((database) =>
       database.get(
         'INSERT INTO list (destination, client_id, facts, row_count) VALUES (?, ?, ?, ?) RETURNING id',
@@ -129,7 +136,7 @@ export class TerminalListStore {
     isWritten &&=
       this.#file.use((database) => database.run('UPDATE list SET is_whole = 1 WHERE id = ?', id)) === 1
     if (!isWritten) this.#log('error', 'terminals.notKept', { rows: rows.length })
-    else while (this.#removeSome(id)) yield
+    else while (this.#removeSome(OTHER_THAN, id)) yield
     return isWritten
   }
 
@@ -164,17 +171,18 @@ export class TerminalListStore {
     return isDone === true
   }
 
-  /** @returns whether there may be more of the older lists */
-  #removeSome(newest: number): boolean {
+  /** @returns whether there may be more of these lists */
+  #removeSome(which: string, ...values: readonly number[]): boolean {
     const removed = this.#file.use((database) => {
-      const older = 'SELECT id FROM list WHERE destination = ? AND client_id = ? AND id <> ?'
+      const lists = `SELECT id FROM list WHERE destination = ? AND client_id = ? AND ${which}`
       const rows = database.run(
         `DELETE FROM terminal WHERE (list, terminal_id, record_id) IN
-           (SELECT list, terminal_id, record_id FROM terminal WHERE list IN (${older}) LIMIT ${SLICE_SIZE})`,
+           (SELECT list, terminal_id, record_id FROM terminal WHERE list IN (${lists}) LIMIT ${SLICE_SIZE})`,
         ...this.#owner,
-        newest,
+        ...values,
       )
-      if (rows < SLICE_SIZE) database.run(`DELETE FROM list WHERE id IN (${older})`, ...this.#owner, newest)
+      if (rows < SLICE_SIZE)
+        database.run(`DELETE FROM list WHERE id IN (${lists})`, ...this.#owner, ...values)
       return rows
     })
     return removed === SLICE_SIZE
