@@ -64,7 +64,8 @@ export function createModelTill({ nowMs, computer, store, program }: ModelTillSe
     observe: program.observe,
     lookUp: (row) => {
       const delivery = program.delivery()
-      if (delivery !== null) program.drive(delivery.lookUpNow(row))
+      // What it found may end what the loop sleeps for.
+      if (delivery !== null) program.drive(delivery.lookUpNow(row), program.wake)
     },
     tryNow: () => {
       program.guarded(() => {

@@ -82,11 +82,19 @@ export function findSales(world: World): void {
     // next read reports them.
     const accepted = till.rows().filter((row) => row.state === 'accepted')
     const paidDates = new Map(accepted.map(({ sequence, datePaid }) => [sequence, datePaid]))
+    const differing = new Set(accepted.flatMap((row) => (row.differingOpen ? [row.sequence] : [])))
+    // A manager decided once the program had processed the list: the record was compared with what was accepted then.
+    const isSettled = (row: SaleRow): boolean => differing.has(row.sequence) && !row.differingOpen
     const paid = new Set(records.flatMap(({ isPaid, transactionId }) => (isPaid ? [transactionId] : [])))
     // While the list was processed, a later answer may have shown as paid what the list did not.
     const isAsListed = ({ sequence, datePaid, transactionId }: SaleRow): boolean =>
       paidDates.get(sequence) === datePaid || (paidDates.has(sequence) && paid.has(transactionId))
-    const isTaken = till.observe(records, () => checker.read(till.rows().filter(isAsListed), records))
+    const isTaken = till.observe(records, () =>
+      checker.read(
+        till.rows().filter((row) => isAsListed(row) && !isSettled(row)),
+        records,
+      ),
+    )
     if (isTaken && records.length > 0) world.ledger.shown()
   }
 }

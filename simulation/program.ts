@@ -42,7 +42,7 @@ export interface Program {
   /** A person's search has shown these records. @returns whether a program was running to process them */
   observe(records: readonly TransactionRecord[], onTaken: () => void): boolean
   /** Runs an effect beside the loops, such as a person's look-up. */
-  drive(effect: Effect<unknown>): void
+  drive(effect: Effect<unknown>, onDone: () => void): void
   /** Acts as the program: a power cut in one of its writes ends the run. @returns false if a write failed */
   guarded(act: () => void): boolean
   powerCut(restartAfterMs: number): void
@@ -274,7 +274,7 @@ export function createProgram(setup: ProgramSetup): Program {
       run.follow(observeRecords({ ...run.context, turn: () => foundTurn(chance) }, own, records), onTaken)
       return run !== null
     },
-    drive: (effect) => run?.follow(effect),
+    drive: (effect, onDone) => run?.follow(effect, onDone),
     guarded,
     powerCut,
     needsRestart: () => run !== null && (isStopped || pattern !== patternOfRun),
