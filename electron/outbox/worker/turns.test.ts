@@ -106,8 +106,10 @@ const stop = fc.constantFrom<Stop | null>(
   { kind: 'terminal', terminalId: 'T1', trialCount: 0, trialFromMs: 0 },
 )
 
-const isYoung = (sale: SaleRow): boolean =>
-  sale.recordedBoot === 'boot' && NOW_MS - sale.recordedAwakeMs < YOUNG_MS
+const isYoungSince =
+  (wokeAtMs: number) =>
+  ({ recordedBoot, recordedAwakeMs }: SaleRow): boolean =>
+    recordedBoot === 'boot' && NOW_MS - recordedAwakeMs < YOUNG_MS && recordedAwakeMs >= wokeAtMs
 
 function queuedOf(destination: Destination): readonly SaleRow[] {
   return reads
@@ -116,7 +118,6 @@ function queuedOf(destination: Destination): readonly SaleRow[] {
 }
 
 test('the backlog has every second turn, both lines keep their order, and no stop is loosened', () => {
-  const awake = { nowMs: () => NOW_MS, wokeAtMs: () => 0 }
   fc.assert(
     fc.property(
       fc.array(put, { maxLength: 12 }),
@@ -124,9 +125,12 @@ test('the backlog has every second turn, both lines keep their order, and no sto
       fc.boolean(),
       fc.infiniteStream(fc.boolean()),
       fc.boolean(),
-      (sales, stopped, isReady, leaves, isPutOff) => {
+      // What was recorded before a sleep is not young any more.
+      fc.constantFrom(0, NOW_MS - YOUNG_MS / 2),
+      (sales, stopped, isReady, leaves, isPutOff, wokeAtMs) => {
         const destination = lineOf(sales)
-        const young = createYoung({ awake, boot: 'boot' })
+        const isYoung = isYoungSince(wokeAtMs)
+        const young = createYoung({ awake: { nowMs: () => NOW_MS, wokeAtMs: () => wokeAtMs }, boot: 'boot' })
         const turns = createTurns({ reads, boot: 'boot', young, isSearchPutOff: () => isPutOff })
         let wasPast = false
         for (let each = 0; each <= sales.length; each += 1) {

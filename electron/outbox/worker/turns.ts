@@ -1,6 +1,6 @@
 import type { DeliveryContext, DeliveryReads } from './deliveryContext.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
-import { YOUNG_MS, type Young } from './young.ts'
+import type { Young } from './young.ts'
 
 /**
  * Whose turn it is: a sale recorded just now may pass earlier ones every second time, because a cashier waits for it; a
@@ -27,7 +27,7 @@ export const LOCAL_ORDER: Pick<Turns, 'choose'> = {
 export interface TurnsParts {
   readonly boot: DeliveryContext['boot']
   readonly reads: Pick<DeliveryReads, 'nextRecordedSince'>
-  readonly young: Pick<Young, 'has'>
+  readonly young: Pick<Young, 'has' | 'sinceMs'>
   /** Whether the search that a sale of the backlog needs first is put off: nothing could be sent in its turn. */
   readonly isSearchPutOff: (sale: SaleRow) => boolean
 }
@@ -43,7 +43,8 @@ export function createTurns({ boot, reads, young, isSearchPutOff }: TurnsParts):
     choose: (earlier, nowAwakeMs, otherThanTerminalId) => {
       const inOrder = LOCAL_ORDER.choose(earlier, nowAwakeMs, otherThanTerminalId)
       if (young.has(earlier) || (hasGonePast && !isSearchPutOff(earlier))) return inOrder
-      const since = { boot, sinceAwakeMs: nowAwakeMs - YOUNG_MS + 1, otherThanTerminalId }
+      // Not one from before a sleep: it passes none itself, and those behind it would wait with it.
+      const since = { boot, sinceAwakeMs: young.sinceMs(), otherThanTerminalId }
       const sale = reads.nextRecordedSince(earlier.destination, since, nowAwakeMs)
       return sale === undefined || !mayGoPast(sale) ? inOrder : { sale, isPastEarlier: true }
     },

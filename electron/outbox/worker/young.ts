@@ -8,17 +8,18 @@ export const YOUNG_MS = 60_000
  * than a minute of awake time ago. */
 export interface Young {
   has(sale: SaleRow): boolean
+  /** Of this run's sales, those recorded from then on are young; awake ms. */
+  sinceMs(): number
   /** A row from before may be outdated. */
   fileReopened(): void
 }
 
 export function createYoung({ awake, boot }: Pick<DeliveryContext, 'awake' | 'boot'>): Young {
   let sinceAwakeMs = 0
+  const sinceMs = (): number => Math.max(awake.nowMs() - YOUNG_MS + 1, sinceAwakeMs, awake.wokeAtMs())
   return {
-    has: ({ recordedBoot, recordedAwakeMs }) =>
-      recordedBoot === boot &&
-      awake.nowMs() - recordedAwakeMs < YOUNG_MS &&
-      recordedAwakeMs >= Math.max(sinceAwakeMs, awake.wokeAtMs()),
+    has: ({ recordedBoot, recordedAwakeMs }) => recordedBoot === boot && recordedAwakeMs >= sinceMs(),
+    sinceMs,
     fileReopened: () => {
       // A sale of the same moment may be from before too.
       sinceAwakeMs = awake.nowMs() + 1
