@@ -374,6 +374,15 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
       claimBeside(2, 2 * MINUTE_MS)
     },
   ],
+  [
+    'wrongTurn',
+    'two earlier ones in a row go before a sale recorded just now',
+    () => {
+      recordNew(4)
+      claimBeside(2, 2 * MINUTE_MS)
+      claimBeside(3, 2 * MINUTE_MS)
+    },
+  ],
   ['tokenLeftDead', 'reads go on being refused for one token', () => checker.tokenLeftDead()],
   ['secretKept', 'the token is in the log', () => checker.logged('worker.sent {"token":"bearer-1"}')],
   [
@@ -420,6 +429,44 @@ function claimBeside(index: number, ageMs: number): void {
   const sentAwakeMs = row.recordedAwakeMs + ageMs
   write(row, next(row, { state: 'sending', sendCount: 1, sentAwakeMs }), 'claimed')
 }
+
+/** Recorded two minutes after the others. */
+function recordNew(index: number, change: Partial<SaleRow> = {}): SaleRow {
+  const transactionId = `0000000000E${String(index).padStart(15, '0')}`
+  const recordedAwakeMs = 2 * MINUTE_MS
+  const row = {
+    ...recorded,
+    transactionId,
+    sequence: index,
+    recordedAwakeMs,
+    dueAwakeMs: recordedAwakeMs,
+    ...change,
+  }
+  return write(null, row, 'recorded')
+}
+
+test.each<readonly [string, () => void]>([
+  ['typed', () => void recordNew(4, { transactionId: 'S4' })],
+  ['not due yet', () => void recordNew(4, { dueAwakeMs: 3 * MINUTE_MS })],
+  [
+    'recorded in an earlier run',
+    () => [recordNew(4), recordNew(5, { recordedBoot: 'boot 2', dueAwakeMs: 3 * MINUTE_MS })],
+  ],
+  ['recorded before a fault', () => [recordNew(4), checker.unwell()]],
+])('two earlier ones may go before a sale that is %s', (_, recordIt) => {
+  recordIt()
+  claimBeside(2, 2 * MINUTE_MS)
+  claimBeside(3, 2 * MINUTE_MS)
+  expect(seen()).toEqual([])
+})
+
+test('of a backlog and new sales each has its turn', () => {
+  const waits = recordNew(5)
+  claimBeside(2, 2 * MINUTE_MS)
+  write(waits, next(waits, { state: 'sending', sendCount: 1, sentAwakeMs: 2 * MINUTE_MS }), 'claimed')
+  claimBeside(3, 2 * MINUTE_MS)
+  expect(seen()).toEqual([])
+})
 
 test('a sale recorded just now may pass an earlier one', () => {
   record()

@@ -280,7 +280,7 @@ export function createChecker(setup: CheckerSetup): Checker {
       const overdue = stops.answered()
       if (overdue !== null) violated('starved', '', overdue)
     },
-    unwell: stops.unwell,
+    unwell: () => [stops, turns].forEach((each) => each.unwell()),
     found: (rows) => {
       checkThere(rows)
       stops.found()

@@ -20,7 +20,7 @@ export const invariants = {
     'I5: where too many outcomes are unknown nothing leaves but one trial at a time, never sent before, in its turn',
   stepNotAllowed: 'I6: every transition is one of the table, from the row that was there, with none left out',
   stuck: 'I7: once faults end, every sale comes to rest in bounded awake time',
-  wrongTurn: 'I7: only a sale recorded just now goes past earlier ones, and at most every second time',
+  wrongTurn: 'I7: only a sale recorded just now goes past earlier ones, every second time and no more often',
   starved:
     'I7: while sending has stopped, a bank that is well again gets a sale within a minute, or at its turn',
   tokenLeftDead: 'I7: a token that the bank refuses, however it says so, is renewed within minutes',

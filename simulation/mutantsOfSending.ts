@@ -127,6 +127,17 @@ export const mutantsOfSending: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a sale recorded now waits behind the whole backlog',
+    thought: 'first come, first served',
+    edits: [
+      {
+        file: 'electron/outbox/worker/turns.ts',
+        find: `hasGonePast = isPastEarlier`,
+        replace: `hasGonePast = true`,
+      },
+    ],
+  },
+  {
     name: 'an incomplete search verifies',
     thought: 'it was looked for',
     edits: [

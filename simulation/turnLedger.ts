@@ -1,12 +1,16 @@
 import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import type { Written } from './modelStore.ts'
+import { isMade } from './plan.ts'
 
 /**
  * Detects claims that passed earlier sendable sales: allowed only for a sale recorded just now, and never twice without
- * an earlier one in between, unless the backlog's search is put off. Nothing here comes from turns.ts.
+ * an earlier one in between, unless the backlog's search is put off. And the other way round: while a sale recorded just
+ * now waits, no two of the backlog are claimed in a row. Nothing here comes from turns.ts.
  */
 export interface TurnLedger {
   written(written: Written): void
+  /** A fault: what was recorded until now may have to wait for more than its turn. */
+  unwell(): void
 }
 
 const JUST_NOW_MS = 60_000
@@ -21,6 +25,11 @@ export function createTurnLedger(
 ): TurnLedger {
   /** The last claim that passed others, until one of the waiting sales was claimed. */
   let past: SaleRow | null = null
+  /** The new sales that the last claim of a backlog left waiting. */
+  let left: readonly SaleRow[] = []
+  let ownBoot = ''
+  /** Later sales met no fault. */
+  let unwellUpTo = 0
 
   function goesPast(claimed: SaleRow): boolean {
     let unknownCount = 0
@@ -34,8 +43,52 @@ export function createTurnLedger(
     return isPast && unknownCount < MAY_BE_STOPPED
   }
 
+  /** A typed one may be asked about in vain, which takes its turn. */
+  function isNew(row: SaleRow, nowAwakeMs: number): boolean {
+    return (
+      row.recordedBoot === ownBoot &&
+      nowAwakeMs - row.recordedAwakeMs < JUST_NOW_MS &&
+      isMade(row.transactionId) &&
+      row.resendCount === 0 &&
+      row.unknownSinceAwakeMs === null
+    )
+  }
+
+  /** New sales that could have been claimed instead of one of the backlog. */
+  function leftBehind(claimed: SaleRow): readonly SaleRow[] {
+    const nowAwakeMs = claimed.sentAwakeMs ?? 0
+    if (claimed.recordedBoot === ownBoot && nowAwakeMs - claimed.recordedAwakeMs < JUST_NOW_MS) return []
+    const own = [...rows()].filter((row) => row.destination.clientId === claimed.destination.clientId)
+    if (own.filter(({ state }) => state === 'unknown').length >= MAY_BE_STOPPED) return []
+    return own.filter(
+      (row) =>
+        row.state === 'queued' &&
+        row.dueAwakeMs <= nowAwakeMs &&
+        row.sequence > Math.max(claimed.sequence, unwellUpTo) &&
+        isNew(row, nowAwakeMs),
+    )
+  }
+
+  function checkBacklog({ before, after, event }: Written): void {
+    if (before === null) ownBoot = after.recordedBoot
+    // Nothing of it left, so it keeps its turn.
+    if (event === 'provenUnsent') left = []
+    if (event !== 'claimed') return
+    const leftBefore = left
+    left = leftBehind(after)
+    // The same row: nothing delayed it in between.
+    const again = left.find((row) => leftBefore.includes(row))
+    if (again !== undefined)
+      violated('wrongTurn', again.transactionId, 'two earlier sales in a row go before it')
+  }
+
   return {
-    written: ({ before, after, event }) => {
+    unwell: () => {
+      for (const { sequence } of rows()) unwellUpTo = Math.max(unwellUpTo, sequence)
+    },
+    written: (written) => {
+      checkBacklog(written)
+      const { before, after, event } = written
       if (before?.state !== 'queued') return
       const last = past
       past = event === 'claimed' && goesPast(after) ? after : null
