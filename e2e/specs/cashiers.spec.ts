@@ -64,6 +64,8 @@ test('a switch takes six keys and no credentials: lock, a name, four digits; the
   await show(page, 'Sales')
   await row(page, 'Sales', 'BY-ADA-1').click()
   await expect(saleDetail(page).getByText('Ada', { exact: true })).toBeVisible()
+  // The next test counts what waits.
+  await expect(row(page, 'Sales', 'BY-ADA-1')).toContainText(/Accepted|Paid/u)
 })
 
 test('while locked, sending goes on, and nothing of the money is in the page', async () => {
