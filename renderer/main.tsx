@@ -5,16 +5,17 @@ import { I18nProvider } from 'react-aria-components'
 import { createRoot } from 'react-dom/client'
 import type { Bridge } from '../shared/contract.ts'
 import { App } from './app/App.tsx'
+import { countsSeconds } from './app/countsSeconds.ts'
 import { createClient } from './core/client.ts'
 import { followScans } from './app/followScans.ts'
 import { hasOpenQuestion } from './app/openQuestion.ts'
 import { scanSettingsOf } from './app/scan.ts'
 import { onLater } from './app/later.ts'
-import { isAtWork } from './app/atWork.ts'
+import { isAtWork, isAtLock } from './app/atWork.ts'
 import { screenClock } from './core/clock.ts'
 import { StoreProvider } from './core/context.tsx'
 import { createAppStore } from './app/store.ts'
-import type { AppState, AppStore } from './core/types.ts'
+import type { AppStore } from './core/types.ts'
 import { createPlayer, followSounds } from './app/sounds.ts'
 import { strings } from './strings/strings.ts'
 
@@ -62,6 +63,8 @@ function scan(store: AppStore): void {
   followScans(window, {
     settings: () => scanSettingsOf(store.getState().settingsState.settings?.scanner),
     isOn: () => isAtWork(store.getState()),
+    isHeld: () => isAtLock(store.getState()),
+    onHeld: (burst) => store.getState().followHeld(burst),
     later: screenClock.later,
     onScan(code) {
       const { takeScan, holdScan } = store.getState()
@@ -70,11 +73,6 @@ function scan(store: AppStore): void {
     },
     onTestScan: (code) => store.getState().takeTestScan(code),
   })
-}
-
-/** Whether the screen shows a countdown in seconds: the wait before the next PIN, or how long a look-up stays valid. */
-function countsSeconds({ pinDialog, detail }: AppState): boolean {
-  return pinDialog.mode !== 'closed' || detail?.rest?.decision != null
 }
 
 const root = document.getElementById('root')

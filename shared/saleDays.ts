@@ -50,6 +50,8 @@ export type SaleDays = z.output<typeof saleDaysCall.response>
 /** The sums above the list of sales on the screen; null until they were read. */
 export interface SaleDaysState {
   readonly found: SaleDays | null
+  /** This computer's clock when they were read. */
+  readonly atMs: number | null
   readonly couldNotRead: boolean
 }
 

@@ -121,7 +121,7 @@ test('locked with everything filled in: the account number is gone from the page
   await expect(field(page, 'Account number')).toHaveValue(ade.number)
   await counter.app.lockScreen()
   await expect(managerMode(page)).toHaveCount(0)
-  await expect(page.getByText(/^Manager mode was locked, so your entry is put away\./u)).toBeVisible()
+  await expect(page.getByText(/^Manager mode was locked, so your entry is hidden\./u)).toBeVisible()
   const inputs = await page.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value))
   expect(inputs).not.toContain(ade.number)
   expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(ade.number)

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { row, saleDetail } from '../pages/lists.ts'
 import { giveManagerPin } from '../pages/manager.ts'
-import { amountField, recordSale } from '../pages/sale.ts'
+import { amountField, recordSale, scan } from '../pages/sale.ts'
 import { connection, show } from '../pages/shell.ts'
 
 const PINS = { Ngozi: '3816', Ada: '9174' } as const
@@ -66,6 +66,24 @@ test('a switch takes six keys and no credentials: lock, a name, four digits; the
   await expect(saleDetail(page).getByText('Ada', { exact: true })).toBeVisible()
   // The next test counts what waits.
   await expect(row(page, 'Sales', 'BY-ADA-1')).toContainText(/Accepted|Paid/u)
+})
+
+test('a scan at the lock screen is held: it chooses no name, and costs no try of a PIN', async () => {
+  const { page } = counter
+  await page.keyboard.press('ControlOrMeta+l')
+  await expect(page.getByRole('option', { name: 'Ada' })).toBeVisible()
+  const held = page.getByText('A code was scanned. Unlock first, then scan it again.')
+  // The first digit names Ada, the next four would be a wrong PIN of hers.
+  await scan(page, '2000012345')
+  await expect(held.first()).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Ada' })).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(page.getByLabel('PIN of Ada')).toBeFocused()
+  await expect(page.getByText('wrong try')).toHaveCount(0)
+  await scan(page, '0000-12345')
+  await expect(page.getByRole('option', { name: 'Ada' })).toBeVisible()
+  await enter(page, '2', 'Ada')
+  await expect(cashierMenu(page, 'Ada')).toBeVisible()
 })
 
 test('while locked, sending goes on, and nothing of the money is in the page', async () => {

@@ -296,7 +296,7 @@ test('a bank that cannot be reached, or whose list does not end, gets no request
   sandbox.bank.faults.add({ on: 'retrieveTerminals', times: 'always', fault: { kind: 'nextPageForEver' } })
   await button(page, 'Register terminal').click()
   await expect(
-    page.getByText(/^The bank’s list could not be read to its end, so nothing was asked of it\./u),
+    page.getByText(/^The bank’s list could not be read to its end, so the bank was not asked\./u),
   ).toBeVisible()
   expect(asked()).toBe(before)
 })

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { never, type Scene } from '../gallery/scene.ts'
 import { scenes } from '../gallery/scenes/all.ts'
 import { openStudio, type OpenScene, type Studio } from '../gallery/studio.ts'
 
@@ -8,10 +9,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => studio.close())
 
-async function openUnderFinger(name: string): Promise<OpenScene> {
+async function openUnderFinger(name: string, more: Partial<Scene> = {}): Promise<OpenScene> {
   const scene = scenes.find((one) => one.name === name)
   if (scene === undefined) throw new Error(`there is no scene ${name}`)
-  const open = await studio.open(scene)
+  const open = await studio.open({ ...scene, ...more })
   await open.setTouch(true)
   return open
 }
@@ -39,6 +40,16 @@ test('a whole sale is entered with the number keys, and its thousands are set as
   await page.getByRole('button', { name: 'Record ₦12,500.50' }).tap()
   await expect(page.getByRole('region', { name: 'Last sale', exact: true })).toContainText('₦12,500.50')
   await expect(amount).toHaveValue('')
+})
+
+test('after a tap on Record the number keys begin the next amount, also before main has answered', async () => {
+  const { page } = await openUnderFinger('sale-empty', { answers: { 'sales.record': never() } })
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  await press(page, ['1', '5', '00'])
+  await page.getByRole('button', { name: 'Record ₦1,500.00' }).tap()
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeFocused()
+  await press(page, ['7'])
+  await expect(amount).toHaveValue('7')
 })
 
 test('a cashier comes in by touch alone', async () => {

@@ -11,3 +11,11 @@ export function isAtWork(
   const { phase, session, signInState } = state
   return phase === 'ready' && session?.status !== 'signedOut' && !signInState.isOpen && !isLocked(state)
 }
+
+/** Whether the lock screen is shown, and no question over it: a scan there is no name and no PIN. */
+export function isAtLock(
+  state: Pick<AppState, 'phase' | 'people' | 'access' | 'pinDialog' | 'closeAsked'>,
+): boolean {
+  const { phase, pinDialog, closeAsked } = state
+  return phase === 'ready' && isLocked(state) && pinDialog.mode === 'closed' && closeAsked === null
+}

@@ -9,6 +9,8 @@ type Landing =
   | 'keep'
   /** The box in Settings where a scanner is tested. */
   | 'test'
+  /** The lock screen: no field gets a code, and what its first keys did is undone. */
+  | 'held'
   /** Anywhere else: the field gets its text back, and the code is looked up. */
   | 'elsewhere'
 
@@ -19,7 +21,13 @@ export interface ScanPorts {
   readonly later: (delayMs: number, run: () => void) => () => void
   readonly onScan: (code: string) => void
   readonly onTestScan: (code: string) => void
+  /** Whether the lock screen takes the keys. */
+  readonly isHeld: () => boolean
+  readonly onHeld: (burst: HeldBurst) => void
 }
+
+/** On the lock screen, keys as fast as a scan's: they go on, they were a scan, or they were a person's after all. */
+export type HeldBurst = 'goesOn' | 'scan' | 'typed'
 
 interface Before {
   /** An element of the system, or the holder of a field that consists of several. */
@@ -36,27 +44,40 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
   let burst: Burst | null = null
   let before: Before | null = null
   let landing: Landing = 'own'
-  let place: EventTarget | null = null
+  let place: EventTarget | 'held' | null = null
+  let isHolding = false
   let callOff = (): void => {}
 
   function finish(code: string): void {
     burst = null
+    if (landing === 'held') {
+      isHolding = false
+      ports.onHeld('scan')
+      return
+    }
     if (landing === 'keep') return
     if (before !== null) giveBack(before)
     if (landing === 'test') ports.onTestScan(code)
     else ports.onScan(code)
   }
 
+  function hold(goesOn: boolean): void {
+    if (goesOn !== isHolding) ports.onHeld(goesOn ? 'goesOn' : 'typed')
+    isHolding = goesOn
+  }
+
   function press(event: KeyboardEvent): void {
     callOff()
     callOff = () => {}
-    // Keys typed into another field are not part of a scan into this one.
     const target = wholeField(event.target) ?? event.target
-    if (target !== place) burst = null
-    place = target
-    const lands = ports.isOn() ? landingOf(target) : 'own'
+    const lands = ports.isHeld() ? 'held' : ports.isOn() ? landingOf(target) : 'own'
+    // Keys typed into another field are not part of a scan into this one. On the lock screen a digit moves the focus.
+    const here = lands === 'held' ? lands : target
+    if (here !== place) burst = null
+    place = here
     if (lands === 'own') {
       burst = null
+      hold(false)
       return
     }
     const hasModifier = event.ctrlKey || event.altKey || event.metaKey
@@ -75,12 +96,14 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
       finish(step.code)
       return
     }
+    hold(lands === 'held' && (burst?.text.length ?? 0) > 1)
     callOff = ports.later(settings.silenceMs, () => {
       // On a busy computer keys may wait behind this timer: they are handled first, and cancel it.
       callOff = ports.later(0, () => {
         const code = burst === null ? null : codeOf(burst, settings)
         burst = null
         if (code !== null) finish(code)
+        else hold(false)
       })
     })
   }

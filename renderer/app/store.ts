@@ -140,7 +140,7 @@ async function readTerminalsOnce(get: Get): Promise<void> {
   if (session?.status === 'signedIn' && terminals?.readAtMs === null) await refreshTerminals()
 }
 
-const noDays = { found: null, couldNotRead: false } as const
+const noDays = { found: null, atMs: null, couldNotRead: false } as const
 
 function noRows(): Pick<AppState, 'sales' | 'lists' | 'saleDays' | 'detail' | 'entry' | 'counterViewId'> {
   const lists = {

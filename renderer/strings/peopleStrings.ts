@@ -14,6 +14,7 @@ export const peopleStrings = {
     manage: 'Cashiers in Settings',
     signOutInSettings: 'Sign out in Settings',
     locked: 'Locked.',
+    scanHeld: 'A code was scanned. Unlock first, then scan it again.',
     isIn: (name: string) => `${inSentence(name)} is at the counter.`,
     closing: (sales: string) => `Not accepted by the bank yet: ${sales}`,
   },

@@ -71,5 +71,6 @@ export const salesStrings = {
     barOf: (day: string, recorded: string, parts: string) => `${day}: ${recorded}; ${parts}`,
     partOf: (part: string, total: string) => `${part} ${total}`,
     couldNotRead: 'The sums of the days could not be read.',
+    couldNotRefresh: (time: string) => `The sums could not be read again. They are from ${time}.`,
   },
 } as const

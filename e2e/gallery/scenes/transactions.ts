@@ -121,6 +121,20 @@ export const transactionScenes: readonly Scene[] = [
     primary: (page) => page.getByRole('button', { name: 'Close the table' }),
   },
   {
+    name: 'transactions-old-days',
+    place: 'Sales',
+    situation: 'error',
+    facts: { sales: weeksOfSales },
+    reach: async (stage) => {
+      await show(stage.page, 'Sales')
+      await stage.page.getByRole('button', { name: /^Tue 17 Nov 2026/u }).waitFor()
+      stage.answer('sales.days', fails('internal'))
+      await stage.page.keyboard.press('F5')
+    },
+    shows: (page) => page.getByText('The sums could not be read again. They are from 14:05.'),
+    primary: (page) => page.getByText('The sums could not be read again. They are from 14:05.'),
+  },
+  {
     name: 'transactions-no-days',
     place: 'Sales',
     situation: 'hard',

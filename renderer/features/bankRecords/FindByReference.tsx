@@ -10,7 +10,7 @@ import { OpenSale } from '../sales/SaleDetail.tsx'
 import { SplitView } from '../../ui/SplitView.tsx'
 import { clockText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
-import { bankCandidate } from './lookUpSlice.ts'
+import { askedSale, bankCandidate } from './lookUpSlice.ts'
 import { strings } from '../../strings/strings.ts'
 import { differenceText } from './findWords.ts'
 import { problemText } from '../../core/problems.ts'
@@ -122,9 +122,7 @@ function NotAsked() {
 }
 
 function BankAnswer({ answer }: { answer: RecordByReferenceView }) {
-  const sale = useApp(({ sales, lookUpState: { exactId } }) =>
-    exactId === null ? undefined : sales[exactId]?.sale,
-  )
+  const sale = useApp(askedSale)
   const { record } = answer
   const differing = sale === undefined || record === null ? null : differenceText(sale, record)
   return (

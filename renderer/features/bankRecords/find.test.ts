@@ -7,6 +7,7 @@ import type { BridgeDouble } from '../../testing/bridgeDouble.ts'
 import { FIXED_NOW_MS, recordOf, recordSearchOf, saleOf } from '../../testing/fixtures.ts'
 import type { AppStore } from '../../core/types.ts'
 import { isOtherSearch } from '../../core/serviceDay.ts'
+import { askedSale } from './lookUpSlice.ts'
 import { openApp, settled } from '../../testing/openApp.ts'
 
 const asked = (double: BridgeDouble, name: string) => double.asked.filter((call) => call.name === name)
@@ -185,6 +186,7 @@ test('a reference in another letter case: the bank is asked about the sale’s o
     { transactionId: 'SLIP-4472' },
   ])
   expect(store.getState().lookUpState).toMatchObject({ exactId: 'SLIP-4472', bankAsked: 'SLIP-4472' })
+  expect(askedSale(store.getState())?.sequence).toBe(1)
 })
 
 test('a reference with the spaces that the screen shows finds the sale', async () => {
@@ -195,6 +197,7 @@ test('a reference with the spaces that the screen shows finds the sale', async (
   expect(asked(double, 'records.byReference')).toMatchObject([
     { request: { transactionId: '01M804G0GEFNX9VNHPFY6FP7SJ' } },
   ])
+  expect(askedSale(store.getState())?.sequence).toBe(1)
 })
 
 test('the end of a reference names one sale, and the bank is asked about that one', async () => {
@@ -205,6 +208,7 @@ test('the end of a reference names one sale, and the bank is asked about that on
   expect(asked(double, 'records.byReference')).toMatchObject([
     { request: { transactionId: '01M804G0GEFNX9VNHPFY6FP7A7V' } },
   ])
+  expect(askedSale(store.getState())?.sequence).toBe(1)
 })
 
 test('a scan that only begins like sales shows them, and asks the bank only if the person wants it', async () => {

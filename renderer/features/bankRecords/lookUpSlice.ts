@@ -5,7 +5,7 @@ import { readReference, withoutSpaces } from '../../../shared/referenceGroups.ts
 import { parseTransactionId } from '../../../shared/transactionId.ts'
 import type { FindActions, FoundGroup, LookUpState } from './findTypes.ts'
 import { mergeSales } from '../sales/saleLists.ts'
-import type { Deps, Get, Set } from '../../core/types.ts'
+import type { AppState, Deps, Get, Set } from '../../core/types.ts'
 
 export const emptyLookUp: LookUpState = {
   text: '',
@@ -132,6 +132,17 @@ function exactOf(groups: readonly FoundGroup[], reference: string | null): strin
   const wanted = reference?.toUpperCase()
   const ids = groups.find(({ by }) => by === 'reference')?.ids ?? []
   return ids.find((id) => id.toUpperCase() === wanted) ?? null
+}
+
+/**
+ * This computer's sale with the reference that the bank was asked about. Not the one that was typed: a sale may be
+ * found by the end of its reference, or by the bank's.
+ */
+export function askedSale({
+  sales,
+  lookUpState: { bankAsked },
+}: Pick<AppState, 'sales' | 'lookUpState'>): SaleView | undefined {
+  return bankAsked === null ? undefined : sales[bankAsked]?.sale
 }
 
 /**

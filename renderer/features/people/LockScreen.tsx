@@ -8,6 +8,7 @@ import type { AppState } from '../../core/types.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CashierPin } from './CashierPin.tsx'
 import card from '../../ui/Card.module.css'
@@ -21,12 +22,15 @@ export function LockScreen() {
   const cashiers = useApp((state) => state.people.view?.cashiers ?? NO_CASHIERS)
   const isChoosing = useApp((state) => state.people.isChoosing)
   const chooseCashier = useApp((state) => state.chooseCashier)
-  const [chosenId, setChosenId] = useState<string | null>(null)
-  const chosen = cashiers.find(({ id }) => id === chosenId)
+  const heldScans = useApp((state) => state.people.heldScans)
+  const [heldBefore] = useState(heldScans)
+  // The first digit of a scan chose a name; the choice does not outlast the scan.
+  const [choice, setChoice] = useState<{ id: string; heldScans: number } | null>(null)
+  const chosen = cashiers.find(({ id }) => id === choice?.id && choice.heldScans === heldScans)
 
   function press(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented) return
-    if (chosen !== undefined) setChosenId(null)
+    if (chosen !== undefined) setChoice(null)
     else if (isChoosing) chooseCashier(false)
   }
 
@@ -37,10 +41,13 @@ export function LockScreen() {
           <p className={cx(styles.app)}>{strings.app.name}</p>
           <h1>{words.title}</h1>
         </div>
+        {chosen === undefined && heldScans > heldBefore && (
+          <Notice tone="warning">{strings.people.scanHeld}</Notice>
+        )}
         {chosen === undefined ? (
-          <Names cashiers={cashiers} onChoose={setChosenId} />
+          <Names cashiers={cashiers} onChoose={(id) => setChoice({ id, heldScans })} />
         ) : (
-          <CashierPin key={chosen.id} cashier={chosen} onBack={() => setChosenId(null)} />
+          <CashierPin key={chosen.id} cashier={chosen} onBack={() => setChoice(null)} />
         )}
         <Waiting />
         <div className={cx(styles.actions)}>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { callError } from '../../../shared/callError.ts'
 import { isAtWork } from '../../app/atWork.ts'
+import { countsSeconds } from '../../app/countsSeconds.ts'
 import { isLocked } from '../../core/locked.ts'
 import { strings } from '../../strings/strings.ts'
 import { DOUBLE_PIN } from '../../testing/accessDouble.ts'
@@ -84,6 +86,44 @@ test('a manager goes past the lock; a sale there asks who is in, and keeps the d
   await store.getState().enterCashier('c1', DOUBLE_CASHIER_PIN)
   expect(isLocked(store.getState())).toBe(false)
   expect(store.getState().entry).toMatchObject({ isSaving: false, draft: { amountText: '4500' } })
+})
+
+test('a refusal marked as seen while no cashier is in asks who is, as a sale does', async () => {
+  const refused = saleOf({ transactionId: 'A', sequence: 1, state: 'refused' })
+  const { store, double } = await openApp({ people, sales: [refused] })
+  double.answerNext('sales.noteRefusal', callError('needsCashier'))
+  await store.getState().noteRefusal('A')
+  expect(isLocked(store.getState())).toBe(true)
+})
+
+test('a PIN waits for fast keys to end: those of a scan are no try, those of a person are', async () => {
+  const { store, double } = await openApp({ people: locked })
+  const { followHeld, enterCashier } = store.getState()
+  followHeld('goesOn')
+  const scanned = enterCashier('c2', '1313')
+  followHeld('scan')
+  expect(await scanned).toBeNull()
+  expect(asked(double, 'people.enter')).toEqual([])
+  expect(store.getState().people.heldScans).toBe(1)
+  followHeld('goesOn')
+  const typed = enterCashier('c2', DOUBLE_CASHIER_PIN)
+  await settled()
+  expect(asked(double, 'people.enter')).toEqual([])
+  followHeld('typed')
+  await typed
+  expect(isLocked(store.getState())).toBe(false)
+})
+
+test('the wait of a cashier is counted in seconds on the lock screen, and not behind it', async () => {
+  const [first, ...others] = people.cashiers
+  if (first === undefined) throw new Error('no cashier')
+  const waiting = { ...people, cashiers: [{ ...first, waitMs: 30_000 }, ...others] }
+  const { store, double } = await openApp({ people: locked })
+  expect(countsSeconds(store.getState())).toBe(false)
+  double.change({ people: { ...waiting, currentId: null } })
+  expect(countsSeconds(store.getState())).toBe(true)
+  double.change({ people: waiting })
+  expect(countsSeconds(store.getState())).toBe(false)
 })
 
 test('a damaged list locks nothing', async () => {

@@ -6,7 +6,7 @@ import type { Deps, Get, Guarded, Set } from '../../core/types.ts'
 import { strings } from '../../strings/strings.ts'
 import type { PeopleActions, PeopleState } from './peopleTypes.ts'
 
-export const noPeople: PeopleState = { view: null, atMs: 0, isChoosing: false }
+export const noPeople: PeopleState = { view: null, atMs: 0, isChoosing: false, heldScans: 0 }
 
 type PeopleCall = 'people.add' | 'people.rename' | 'people.resetPin' | 'people.remove'
 
@@ -19,13 +19,20 @@ interface People {
 export function peopleSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): People {
   /** Who was in last: the same person finds the counter as they left it. */
   let lastId: string | null = null
+  /** Resolves when the fast keys on the lock screen have ended: whether a person typed them. */
+  let keys: PromiseWithResolvers<boolean> | null = null
 
   function takePeople(view: PeopleView): void {
     const before = get().people.view
     const isOther = view.currentId !== null && view.currentId !== before?.currentId
     const isLeft = view.currentId === null && before?.currentId != null
     set(({ people }) => ({
-      people: { view, atMs: deps.nowMs(), isChoosing: people.isChoosing && !isOther && view.state === 'on' },
+      people: {
+        ...people,
+        view,
+        atMs: deps.nowMs(),
+        isChoosing: people.isChoosing && !isOther && view.state === 'on',
+      },
     }))
     if (isLeft) left()
     if (isOther) entered(view)
@@ -55,7 +62,18 @@ export function peopleSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): P
   return {
     takePeople,
     actions: {
+      followHeld(burst) {
+        if (burst === 'goesOn') keys = Promise.withResolvers()
+        else keys?.resolve(burst === 'typed')
+        if (burst !== 'goesOn') keys = null
+        if (burst !== 'scan') return
+        set(({ people }) => ({
+          people: { ...people, heldScans: people.heldScans + 1 },
+          announcement: strings.people.scanHeld,
+        }))
+      },
       async enterCashier(cashierId, pin) {
+        if ((await keys?.promise) === false) return null
         const answer = await deps.client.call('people.enter', { cashierId, pin })
         if (answer.ok) {
           takePeople(answer.value)

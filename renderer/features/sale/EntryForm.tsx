@@ -47,8 +47,9 @@ export function EntryForm() {
 
   function submit(event: SubmitEvent): void {
     event.preventDefault()
-    // Typing before the answer comes starts the next amount, so the old one is selected and replaced.
-    if (document.activeElement === amount.current) amount.current?.select()
+    // Typing before the answer comes starts the next amount, so the old one is selected and replaced. Not by `select()`,
+    // which takes the focus: after a tap on the button the number keys bring it back, selection included.
+    amount.current?.setSelectionRange(0, amount.current.value.length)
     void submitEntry()
   }
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { TakeOf } from '../../../shared/saleDays.ts'
 import { useApp } from '../../core/context.tsx'
-import { clockText, dayText } from '../../ui/format/time.ts'
+import { clockText, dayText, rowTimeText } from '../../ui/format/time.ts'
 import { cx } from '../../ui/cx.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { barText, dayMark, dayName, highestOf, rangeOfDay, recordedOf, segmentsOf } from './dayWords.ts'
@@ -15,15 +15,30 @@ const SHOWN = ['paid', 'unpaid', 'attention'] as const
 /** The take of the last days as bars, each of which selects its day, and that of one day's hours; `DayTables` has both. */
 export function DayBars() {
   const found = useApp((state) => state.saleDays.found)
-  const couldNotRead = useApp((state) => state.saleDays.couldNotRead)
-  if (found === null) return couldNotRead ? <p className={cx(styles.note)}>{words.couldNotRead}</p> : null
   // Bars of nothing say nothing, and a new counter needs the room.
-  if (found.days.every((take) => recordedOf(take).count === 0)) return null
+  const hasBars = found?.days.some((take) => recordedOf(take).count > 0) ?? false
   return (
-    <section className={cx(styles.charts)} aria-label={words.label}>
-      <Days days={found.days} />
-      {found.hours !== null && <Hours hours={found.hours} />}
-    </section>
+    <>
+      <OldSums />
+      {found !== null && hasBars && (
+        <section className={cx(styles.charts)} aria-label={words.label}>
+          <Days days={found.days} />
+          {found.hours !== null && <Hours hours={found.hours} />}
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Of the bars, of their tables, and of the days' heads in the list. */
+export function OldSums() {
+  const { atMs, couldNotRead } = useApp((state) => state.saleDays)
+  const nowMs = useApp((state) => state.nowMs)
+  if (!couldNotRead) return null
+  return (
+    <p role="status" className={cx(styles.note)}>
+      {atMs === null ? words.couldNotRead : words.couldNotRefresh(rowTimeText(atMs, nowMs))}
+    </p>
   )
 }
 

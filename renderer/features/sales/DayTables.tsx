@@ -7,6 +7,7 @@ import { formatKobo } from '../../ui/format/money.ts'
 import { clockText } from '../../ui/format/time.ts'
 import { cx } from '../../ui/cx.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
+import { OldSums } from './DayBars.tsx'
 import { dayName, recordedOf } from './dayWords.ts'
 import styles from './DayTables.module.css'
 
@@ -38,6 +39,7 @@ export function DayTables() {
             </Button>
           }
         >
+          <OldSums />
           <TakeTable
             caption={words.label}
             head={words.day}

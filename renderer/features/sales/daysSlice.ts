@@ -16,8 +16,8 @@ export function daysSlice(set: Set, get: Get, deps: Deps): Pick<Actions, 'refres
     const answer = await deps.client.call('sales.days', question(get))
     set(({ saleDays }) => ({
       saleDays: answer.ok
-        ? { found: answer.value, couldNotRead: false }
-        : { found: saleDays.found, couldNotRead: true },
+        ? { found: answer.value, atMs: deps.nowMs(), couldNotRead: false }
+        : { ...saleDays, couldNotRead: true },
     }))
     if (!isOld) {
       isReading = false

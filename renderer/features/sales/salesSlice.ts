@@ -118,7 +118,7 @@ export function salesSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): Sa
     },
     async noteRefusal(transactionId) {
       const ticket = deps.nextTicket()
-      const answer = await deps.client.call('sales.noteRefusal', { transactionId })
+      const answer = await guarded(() => deps.client.call('sales.noteRefusal', { transactionId }))
       if (answer.ok) merge([answer.value.sale], ticket)
       else {
         set(({ detail }) =>
