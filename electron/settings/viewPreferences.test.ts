@@ -5,7 +5,13 @@ import { parseUnknown } from '../../shared/parse.ts'
 import { fakeLog, FakeSettings } from '../session/testing/fakes.ts'
 import { createViewPreferences } from './viewPreferences.ts'
 
-const mine: ViewPreferences = { paneWidthPx: 500, saleFilter: 'late', saleOrder: 'oldest', saleRange: 'week' }
+const mine: ViewPreferences = {
+  paneWidthPx: 500,
+  saleFilter: 'late',
+  saleOrder: 'oldest',
+  saleRange: 'week',
+  isWelcomed: true,
+}
 
 function bench(kept?: unknown) {
   const settings = new FakeSettings()

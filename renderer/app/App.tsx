@@ -17,6 +17,7 @@ import hidden from '../ui/Hidden.module.css'
 import styles from './App.module.css'
 import { screenClock } from '../core/clock.ts'
 import { useApp } from '../core/context.tsx'
+import { isPracticeBank } from '../core/practiceBank.ts'
 import { isLocked } from '../core/locked.ts'
 import { strings } from '../strings/strings.ts'
 
@@ -61,6 +62,7 @@ function Shell() {
       <TopBar />
       <BannerSlot />
       <NotAllRead />
+      {!showsSignIn && <FirstSteps />}
       <div className={cx(styles.middle, showsSignIn && styles.alone)}>
         {!showsSignIn && <Rail />}
         <main className={cx(styles.content)}>
@@ -89,6 +91,13 @@ function Opened({ screen }: { screen: LaterScreen }) {
   if (parts === null) return hasFailed ? <NotRead /> : <Skeleton />
   const Current = parts.screenOf[screen]
   return <Current />
+}
+
+/** Above the screens, which work as always; where it cannot be loaded, they are there without it. */
+function FirstSteps() {
+  const isShown = useApp((state) => state.welcome !== null && isPracticeBank(state))
+  const { parts } = useLater(isShown)
+  return isShown && parts !== null && <parts.Welcome />
 }
 
 /** In place of every screen, so nothing of them shows while it is loaded. */

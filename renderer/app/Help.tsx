@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { isPracticeBank } from '../core/practiceBank.ts'
+import { laterStrings } from '../strings/laterStrings.ts'
 import { helpStrings as words } from '../strings/helpStrings.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -12,6 +14,8 @@ import styles from './Help.module.css'
 /** Questions of a new cashier with their answers, and the keys. It needs no connection. */
 export function Help() {
   const openHelp = useApp((state) => state.openHelp)
+  const isPractice = useApp(isPracticeBank)
+  const showWelcome = useApp((state) => state.showWelcome)
   const [search, setSearch] = useState('')
   const close = (): void => openHelp(false)
   const found = searchHelp(words.answers, search)
@@ -22,9 +26,12 @@ export function Help() {
       isAlert={false}
       isWide
       actions={
-        <Button look="primary" onPress={close}>
-          {words.close}
-        </Button>
+        <>
+          <Button look="primary" onPress={close}>
+            {words.close}
+          </Button>
+          {isPractice && <Button onPress={() => showWelcome('sale')}>{laterStrings.welcome.again}</Button>}
+        </>
       }
     >
       <Field label={words.search} value={search} onChange={setSearch} autoComplete="off" autoFocus />

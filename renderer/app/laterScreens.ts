@@ -7,6 +7,7 @@ import { Help } from './Help.tsx'
 import { LockScreen } from '../features/people/LockScreen.tsx'
 import { PinDialogs } from './PinDialogs.tsx'
 import { PracticeCard } from './PracticeCard.tsx'
+import { Welcome } from './Welcome.tsx'
 import { SignOut } from './SignOut.tsx'
 import { Settings } from '../features/settings/Settings.tsx'
 import { Terminal } from '../features/terminals/Terminal.tsx'
@@ -40,5 +41,6 @@ export {
   PracticeCard,
   SignOut,
   TerminalChoice,
+  Welcome,
 }
 export { terminalChangeSlice } from '../features/terminals/terminalChangeSlice.ts'

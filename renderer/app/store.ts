@@ -73,7 +73,7 @@ export function createAppStore(
       ...updates.actions,
       ...settingsSlice(set, get, deps, access.guarded),
       ...openingSlice(get, deps),
-      ...practiceSlice(set, deps),
+      ...practiceSlice(set, get, deps),
       ...coreSlice(set, get, deps, { listen, readDetail, takePeople: people.takePeople }),
     }
   })
@@ -181,7 +181,8 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     isHelpOpen: false,
     practice: noPractice,
     touchedAtMs: 0,
-    ...arranged(STANDARD_VIEW_PREFERENCES),
+    // Preferences that cannot be read welcome nobody.
+    ...arranged({ ...STANDARD_VIEW_PREFERENCES, isWelcomed: true }),
     isTrying: false,
     triedAtMs: null,
     ...noRows(),

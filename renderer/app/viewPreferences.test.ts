@@ -10,6 +10,7 @@ const kept: ViewPreferences = {
   saleFilter: 'accepted',
   saleOrder: 'oldest',
   saleRange: 'yesterday',
+  isWelcomed: true,
 }
 
 /** Timers run only when the test says so. */
@@ -50,14 +51,33 @@ test('ux 48: changes are stored once the person pauses, complete and with the la
   expect(writes()).toEqual([])
   rest()
   expect(writes().map(({ request }) => request)).toEqual([
-    { paneWidthPx: 560, saleFilter: 'refused', saleOrder: 'newest', saleRange: 'yesterday' },
+    {
+      paneWidthPx: 560,
+      saleFilter: 'refused',
+      saleOrder: 'newest',
+      saleRange: 'yesterday',
+      isWelcomed: true,
+    },
   ])
   expect(bridge.facts().viewPreferences).toEqual({
     paneWidthPx: 560,
     saleFilter: 'refused',
     saleOrder: 'newest',
     saleRange: 'yesterday',
+    isWelcomed: true,
   })
+})
+
+test('the end of the welcome is stored, and showing it again does not undo it', async () => {
+  const { bridge, store, rest } = await open({ ...kept, isWelcomed: false })
+  expect(store.getState().welcome).toBe('sale')
+  store.getState().showWelcome('checking')
+  store.getState().showWelcome(null)
+  rest()
+  expect(bridge.facts().viewPreferences.isWelcomed).toBe(true)
+  store.getState().showWelcome('sale')
+  rest()
+  expect(bridge.facts().viewPreferences.isWelcomed).toBe(true)
 })
 
 test('a search alone stores nothing', async () => {

@@ -11,15 +11,22 @@ export function arranged({
   saleFilter,
   saleOrder,
   saleRange,
-}: ViewPreferences): Pick<AppState, 'paneWidthPx' | 'query'> {
-  return { paneWidthPx, query: { filter: saleFilter, order: saleOrder, range: saleRange, search: '' } }
+  isWelcomed,
+}: ViewPreferences): Pick<AppState, 'paneWidthPx' | 'query' | 'welcome' | 'isWelcomed'> {
+  const welcome = isWelcomed ? null : 'sale'
+  return {
+    paneWidthPx,
+    welcome,
+    isWelcomed,
+    query: { filter: saleFilter, order: saleOrder, range: saleRange, search: '' },
+  }
 }
 
-function viewPreferencesOf({ paneWidthPx, query }: AppState): ViewPreferences {
+function viewPreferencesOf({ paneWidthPx, query, isWelcomed }: AppState): ViewPreferences {
   const { filter, order, range } = query
   // One day, picked among the bars, is not kept: later it would mislead.
   const saleRange = typeof range === 'object' ? 'all' : range
-  return { paneWidthPx, saleFilter: filter, saleOrder: order, saleRange }
+  return { paneWidthPx, saleFilter: filter, saleOrder: order, saleRange, isWelcomed }
 }
 
 /**
@@ -39,7 +46,8 @@ export function followViewPreferences(
       now.paneWidthPx === was.paneWidthPx &&
       now.saleFilter === was.saleFilter &&
       now.saleOrder === was.saleOrder &&
-      now.saleRange === was.saleRange
+      now.saleRange === was.saleRange &&
+      now.isWelcomed === was.isWelcomed
     if (isSame) return
     callOff()
     callOff = later(

@@ -19,7 +19,7 @@ import type { Client } from './client.ts'
 import type { Entry } from './entryTypes.ts'
 import type { EntryExtra, SaleDraft } from './problems.ts'
 import type { ScreenClock } from './clock.ts'
-import type { PracticeActions, PracticeState } from './practiceTypes.ts'
+import type { PracticeActions, PracticeState, WelcomeStep } from './practiceTypes.ts'
 import type { FindActions, FindMode, FindState, LookUpState } from '../features/bankRecords/findTypes.ts'
 import type {
   TerminalChangeActions,
@@ -247,6 +247,9 @@ export interface AppState extends Actions {
   readonly screenPresses: number
   readonly isHelpOpen: boolean
   readonly practice: PracticeState
+  /** The welcome's step, shown in Practice alone; null while it is not shown. */
+  readonly welcome: WelcomeStep | null
+  readonly isWelcomed: boolean
   /** The time of the last key or click, by this computer's clock. */
   readonly touchedAtMs: number
   readonly paneWidthPx: number

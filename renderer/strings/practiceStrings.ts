@@ -24,4 +24,28 @@ export const practiceStrings = {
     paysTo: (name: string) => `Pays to ${name}.`,
     merchants: 'Merchant IDs',
   },
+  welcome: {
+    label: 'Welcome',
+    again: 'Show the welcome',
+    place: (at: number, of: number) => `${at} of ${of}:`,
+    titles: {
+      sale: 'Practise a sale',
+      checking: 'Meet Checking',
+      profile: 'Go live',
+    },
+    sale: 'Type an amount, such as 1500, and press Enter. Nothing here is real.',
+    saleDone: 'That is all a sale needs. Watch it go from Saved to Bank accepted to Paid.',
+    checking: (amount: string) => `Record ${amount}: the practice bank loses its answer to this amount.`,
+    checkingNoNumber: 'A sale is Checking while Tillside asks the bank about an answer that was lost.',
+    checkingNow:
+      'When the answer is lost, the sale is Checking: Tillside asks the bank. Do not enter it again.',
+    checkingFound: 'The bank had it. It was not sent a second time, and nobody had to do anything.',
+    profile:
+      'A profile, a file from your bank or installer, makes this a live counter. Settings has it later, too.',
+    toSale: 'Go to Sale',
+    fill: (amount: string) => `Fill in ${amount}`,
+    next: 'Next',
+    finish: 'Finish',
+    skip: 'Skip the welcome',
+  },
 } as const

@@ -84,7 +84,7 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     access: cashier,
     people: noCashiers,
     settings,
-    viewPreferences: STANDARD_VIEW_PREFERENCES,
+    viewPreferences: { ...STANDARD_VIEW_PREFERENCES, isWelcomed: true },
     updates,
     ...start,
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { appInfo, online, terminalListOf, terminalOf } from '../../../renderer/testing/fixtures.ts'
+import { STANDARD_VIEW_PREFERENCES } from '../../../shared/viewPreferences.ts'
+import { appInfo, online, saleOf, terminalListOf, terminalOf } from '../../../renderer/testing/fixtures.ts'
 import {
   amountField,
   counterView,
@@ -23,7 +24,53 @@ async function enter(page: Page, amount: string): Promise<void> {
 
 const asks = (page: Page) => question(page).getByRole('button').last()
 
+/** Practice at the very first start. */
+const welcoming = {
+  ...practice,
+  viewPreferences: { ...STANDARD_VIEW_PREFERENCES, isWelcomed: false },
+} as const
+
+async function nextStep({ page }: { readonly page: Page }): Promise<void> {
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+}
+
+const welcomeScenes: readonly Scene[] = [
+  {
+    ...base,
+    name: 'welcome-sale',
+    situation: 'empty',
+    facts: welcoming,
+    shows: (page) => page.getByText('1 of 3: Practise a sale'),
+    hasForcedColors: true,
+  },
+  {
+    ...base,
+    name: 'welcome-checking',
+    situation: 'data',
+    facts: {
+      ...welcoming,
+      sales: [
+        saleOf({ transactionId: 'W-1', sequence: 1, amountKobo: 700_200, state: 'unknown', sendCount: 1 }),
+      ],
+    },
+    reach: nextStep,
+    shows: (page) => page.getByText('Do not enter it again.'),
+  },
+  {
+    ...base,
+    name: 'welcome-profile',
+    situation: 'data',
+    facts: { ...welcoming, sales },
+    reach: async (stage) => {
+      await nextStep(stage)
+      await nextStep(stage)
+    },
+    shows: (page) => page.getByText('3 of 3: Go live'),
+  },
+]
+
 export const saleScenes: readonly Scene[] = [
+  ...welcomeScenes,
   {
     ...base,
     name: 'sale-data',

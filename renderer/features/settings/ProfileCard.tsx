@@ -1,4 +1,5 @@
 import { useApp } from '../../core/context.tsx'
+import { isPracticeBank } from '../../core/practiceBank.ts'
 import { PracticeNumbers } from '../../core/PracticeNumbers.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,6 +18,8 @@ export function ProfileCard() {
   const app = useApp((state) => state.app)
   const { isBusy } = useApp((state) => state.settingsState.choice)
   const chooseProfile = useApp((state) => state.chooseProfile)
+  const isInside = useApp(isPracticeBank)
+  const showWelcome = useApp((state) => state.showWelcome)
   if (app === null) return null
   const isPractice = app.environment === 'practice'
   return (
@@ -29,6 +32,7 @@ export function ProfileCard() {
           {words.choose}
         </Button>
         <PracticeNumbers />
+        {isInside && <Button onPress={() => showWelcome('sale')}>{laterStrings.welcome.again}</Button>}
       </div>
       <Outcome />
       <Question />
