@@ -55,11 +55,11 @@ test('a part that cannot be loaded is reported, recording goes on, and a new sta
   await show(page, 'Sale')
   await expect(amountField(page)).toBeEnabled()
   const close = page.getByRole('button', { name: 'Close Tillside', exact: true })
-  await expect(close).toBeHidden()
+  await expect(close).toBeVisible()
   await counter.goOffline()
   await recordSale(page, { amount: '1500', reference: 'LATER-1' })
+  // The question of a closing window is one of the missing parts; the button is its answer, too.
   await counter.app.closeWindow()
-  await expect(close).toBeVisible()
   await page.unroute(LATER)
   await page.reload()
   await show(page, 'Sales')

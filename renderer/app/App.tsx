@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { cx } from '../ui/cx.ts'
@@ -23,6 +24,7 @@ import { strings } from '../strings/strings.ts'
 
 export function App() {
   const phase = useApp((state) => state.phase)
+  const start = useApp((state) => state.start)
   const isPractice = useApp((state) => state.app?.environment === 'practice')
   useLook()
   useEffect(() => {
@@ -38,6 +40,11 @@ export function App() {
           <Notice tone="problem" role="alert">
             {strings.app.startProblem}
           </Notice>
+          <p>
+            <Button look="primary" autoFocus onPress={() => void start()}>
+              {strings.app.tryAgain}
+            </Button>
+          </p>
         </div>
       )}
       {phase === 'ready' && <Shell />}
@@ -66,7 +73,7 @@ function Shell() {
       <div className={cx(styles.middle, showsSignIn && styles.alone)}>
         {!showsSignIn && <Rail />}
         <main className={cx(styles.content)}>
-          {showsSignIn && <SignIn canGoBack={!isSignedOut} />}
+          {showsSignIn && <SignIn canGoBack={!isSignedOut} below={<OtherProfile />} />}
           {!showsSignIn && (screen === 'sale' ? <Sale /> : <Opened screen={screen} />)}
         </main>
       </div>
@@ -83,6 +90,12 @@ function useScreenFocus(): void {
   useEffect(() => {
     if (presses > 0) focusScreen()
   }, [presses, isLoaded])
+}
+
+/** A wrong profile names a bank where nobody can sign in, and Settings is out of reach. */
+function OtherProfile() {
+  const { parts } = useLater()
+  return parts !== null && <parts.OtherProfile />
 }
 
 /** A screen that is loaded after the start. */

@@ -108,6 +108,8 @@ function BannerAction({ kind }: { kind: BannerKind }) {
   const openSignIn = useApp((state) => state.openSignIn)
   const tryNow = useApp((state) => state.tryNow)
   const isOnTodo = useApp((state) => state.screen === 'todo')
+  const isOnSettings = useApp((state) => state.screen === 'settings')
+  const show = useApp((state) => state.show)
   const showTodo = useApp((state) => state.showTodo)
   const count = useApp((state) => totalsOf(kind, state.queue).count)
   const putAwayBanner = useApp((state) => state.putAwayBanner)
@@ -139,6 +141,9 @@ function BannerAction({ kind }: { kind: BannerKind }) {
     case 'storageReadOnly':
     case 'clockWrong':
     case 'serviceOdd':
-      return null
+      // The file, the clock and the field that cannot be read are in the diagnostics.
+      return isOnSettings ? null : (
+        <Button onPress={() => show('settings')}>{strings.banner.diagnostics}</Button>
+      )
   }
 }

@@ -13,16 +13,15 @@ export function NotRead() {
   )
 }
 
-/** Above every screen when the later parts are missing. The question of a closing window is one of them, so it is asked here. */
+/** Above every screen when the later parts are missing. A restart alone brings them, so closing asks nothing more. */
 export function NotAllRead() {
-  const isClosing = useApp((state) => state.closeAsked !== null)
   const answerClose = useApp((state) => state.answerClose)
   if (!useLater(false).hasFailed) return null
   return (
     <Notice
       tone="problem"
       role="alert"
-      action={isClosing && <Button onPress={() => void answerClose('close')}>{strings.closing.close}</Button>}
+      action={<Button onPress={() => void answerClose('close')}>{strings.closing.close}</Button>}
     >
       {strings.app.notAllRead}
     </Notice>

@@ -9,6 +9,7 @@ import { PinDialogs } from './PinDialogs.tsx'
 import { PracticeCard } from './PracticeCard.tsx'
 import { Welcome } from './Welcome.tsx'
 import { SignOut } from './SignOut.tsx'
+import { OtherProfile } from '../features/settings/ProfileCard.tsx'
 import { Settings } from '../features/settings/Settings.tsx'
 import { Terminal } from '../features/terminals/Terminal.tsx'
 import { TerminalChoice } from '../features/terminals/TerminalChoice.tsx'
@@ -37,6 +38,7 @@ export {
   EntryQuestions,
   Help,
   LockScreen,
+  OtherProfile,
   PinDialogs,
   PracticeCard,
   SignOut,

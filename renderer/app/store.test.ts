@@ -395,3 +395,23 @@ test('at the first sign-in a terminal list that was never read is read, once', a
   await settled()
   expect(askedFor(double, 'terminals.refresh')).toHaveLength(1)
 })
+
+test('a start that failed is tried again, and listens once', async () => {
+  const double = createBridgeDouble()
+  const heard: string[] = []
+  const counting = {
+    ...double,
+    listen: (...[name, listener]: Parameters<typeof double.listen>) => {
+      heard.push(name)
+      return double.listen(name, listener)
+    },
+  }
+  const store = createAppStore(createClient(counting), () => FIXED_NOW_MS)
+  for (const name of ['app.start', 'app.info'] as const)
+    double.answerNext(name, { ok: false, error: { code: 'internal' } })
+  await store.getState().start()
+  expect(store.getState().phase).toBe('broken')
+  await store.getState().start()
+  expect(store.getState().phase).toBe('ready')
+  expect(new Set(heard).size).toBe(heard.length)
+})

@@ -214,9 +214,11 @@ interface Core {
 
 function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail, takePeople }: Core): CoreActions {
   const { client } = deps
+  /** A second try listens once. */
+  let told: ReadonlySet<string> | null = null
   return {
     async start() {
-      const told = listen()
+      told ??= listen()
       const facts = await askAll(client)
       const {
         app,

@@ -23,6 +23,7 @@ export const salesStrings = {
     empty: 'No sales match.',
     emptyRange: 'No sales on these days.',
     emptyAll: 'No sales are recorded on this computer yet.',
+    newSale: 'New sale',
     clear: 'Clear filters',
     showAll: 'Show all days',
     total: (count: string, total: string) => `${count}, ${total}`,

@@ -25,6 +25,7 @@ export const strings = {
     noBridge: 'This page works only inside Tillside.',
     starting: 'Opening…',
     startProblem: 'Tillside could not read its own state. Close it and open it again.',
+    tryAgain: 'Try again',
     notRead: 'This part of Tillside could not be opened. Close Tillside and open it again.',
     notAllRead: 'Some parts of Tillside could not be opened. Close Tillside and open it again.',
   },
@@ -97,6 +98,7 @@ export const strings = {
     begunAnew: (keptAs: string | null) =>
       `Tillside started a new sales file without your earlier sales${keptAs === null ? '' : `; what is left of them is kept as ${keptAs}`}. Some of them may be paid already: look for a sale under Find before you enter it again.`,
     tryNow: 'Try now',
+    diagnostics: 'Diagnostics',
     signInButton: 'Sign in',
     understood: 'OK',
     putAway: 'Hide',

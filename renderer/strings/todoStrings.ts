@@ -3,6 +3,7 @@ export const todoStrings = {
   todo: {
     title: 'To do',
     empty: 'Nothing to do',
+    newSale: 'New sale',
     count: (count: number) => `${count} to do`,
     /** Each section's name, and what to do about its sales. */
     sections: {

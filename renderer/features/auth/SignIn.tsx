@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { todoOf } from '../../../shared/todo.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -17,7 +17,7 @@ import styles from './SignIn.module.css'
 const words = strings.signIn
 
 /** Client ID and secret key. Both go to main, never come back, and are dropped here once main has them. */
-export function SignIn({ canGoBack }: { canGoBack: boolean }) {
+export function SignIn({ canGoBack, below }: { canGoBack: boolean; below: ReactNode }) {
   const knownClientId = useApp((state) => state.session?.clientId ?? '')
   const isExpired = useApp((state) => state.session?.status === 'expired')
   const { isBusy, problem } = useApp((state) => state.signInState)
@@ -98,6 +98,7 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
             </Button>
           )}
         </div>
+        {below}
       </form>
     </div>
   )

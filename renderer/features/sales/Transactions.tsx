@@ -134,10 +134,18 @@ function Empty() {
   const query = useApp((state) => state.query)
   const list = useApp((state) => state.lists.transactions)
   const setQuery = useApp((state) => state.setQuery)
+  const run = useApp((state) => state.run)
   if (!isListKnown(list)) return null
   const words = laterStrings.transactions
   const isFiltered = query.filter !== 'all' || query.search !== ''
-  if (!isFiltered && query.range === 'all') return words.emptyAll
+  if (!isFiltered && query.range === 'all') {
+    return (
+      <>
+        <p>{words.emptyAll}</p>
+        <Button onPress={() => run('newSale')}>{words.newSale}</Button>
+      </>
+    )
+  }
   return (
     <>
       <p>{isFiltered ? words.empty : words.emptyRange}</p>

@@ -1,5 +1,6 @@
 import { useApp } from '../../core/context.tsx'
 import { isPracticeBank } from '../../core/practiceBank.ts'
+import { problemText } from '../../core/problems.ts'
 import { PracticeNumbers } from '../../core/PracticeNumbers.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,7 +24,7 @@ export function ProfileCard() {
   if (app === null) return null
   const isPractice = app.environment === 'practice'
   return (
-    <section className={cx(card.section, styles.profile)} aria-labelledby="settings-profile">
+    <section className={cx(card.section)} aria-labelledby="settings-profile">
       <h2 id="settings-profile">{words.title}</h2>
       <p>{words.now(app.profileName, app.serviceHost)}</p>
       <p className={cx(screen.muted)}>{isPractice ? words.helpPractice : words.help}</p>
@@ -40,38 +41,56 @@ export function ProfileCard() {
   )
 }
 
+/** The same on the sign-in screen, in a line. */
+export function OtherProfile() {
+  const { isBusy } = useApp((state) => state.settingsState.choice)
+  const problem = useApp((state) => state.settingsState.problem)
+  const chooseProfile = useApp((state) => state.chooseProfile)
+  return (
+    <>
+      <Button look="quiet" isDisabled={isBusy} onPress={() => void chooseProfile()}>
+        {words.choose}
+      </Button>
+      {problem !== null && (
+        <Notice tone="problem" role="alert">
+          {problemText(problem)}
+        </Notice>
+      )}
+      <Outcome />
+      <Question />
+    </>
+  )
+}
+
 function Outcome() {
   const { chosen, placed } = useApp((state) => state.settingsState.choice)
   const restartForProfile = useApp((state) => state.restartForProfile)
   return (
     <>
-      <div role="alert">
-        {chosen?.kind === 'wrong' && (
-          <Notice tone="problem">
-            {words.wrong(chosen.file)}
-            <ul>
-              {chosen.faults.map(({ key, problem }) => (
-                <li key={`${key} ${problem}`}>{key === '' ? problem : `${key}: ${problem}`}</li>
-              ))}
-            </ul>
-            {words.nothingChanged}
-          </Notice>
-        )}
-      </div>
-      <div role="status">
-        {placed !== null && (
-          <Notice
-            tone="plain"
-            action={
-              <Button look="primary" autoFocus onPress={() => void restartForProfile()}>
-                {words.restart}
-              </Button>
-            }
-          >
-            {words.placed(placed.place)} {placed.keptAs !== null && words.kept(placed.keptAs)}
-          </Notice>
-        )}
-      </div>
+      {chosen?.kind === 'wrong' && (
+        <Notice tone="problem" role="alert">
+          {words.wrong(chosen.file)}
+          <ul>
+            {chosen.faults.map(({ key, problem }) => (
+              <li key={`${key} ${problem}`}>{key === '' ? problem : `${key}: ${problem}`}</li>
+            ))}
+          </ul>
+          {words.nothingChanged}
+        </Notice>
+      )}
+      {placed !== null && (
+        <Notice
+          tone="plain"
+          role="status"
+          action={
+            <Button look="primary" autoFocus onPress={() => void restartForProfile()}>
+              {words.restart}
+            </Button>
+          }
+        >
+          {words.placed(placed.place)} {placed.keptAs !== null && words.kept(placed.keptAs)}
+        </Notice>
+      )}
     </>
   )
 }

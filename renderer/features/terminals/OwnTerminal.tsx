@@ -6,6 +6,7 @@ import { Foreign } from '../../ui/Foreign.tsx'
 import { MaskedAccount } from '../../ui/MaskedAccount.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
+import { useApp } from '../../core/context.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { terminalState, terminalWarnings } from './terminalWords.ts'
 import styles from './Terminal.module.css'
@@ -21,11 +22,17 @@ interface OwnTerminalProps {
 
 /** This counter's own terminal, above the list and independent of its search. */
 export function OwnTerminal({ onOpen }: OwnTerminalProps) {
+  const show = useApp((state) => state.show)
   const { isKnown, terminalId, terminal } = useTerminal()
   if (!isKnown) return null
   return (
     <section className={cx(styles.own)} aria-label={words.title}>
-      {terminalId === null && <p>{words.none}</p>}
+      {terminalId === null && (
+        <>
+          <p>{words.none}</p>
+          <Button onPress={() => show('sale')}>{words.chooseTitle}</Button>
+        </>
+      )}
       {terminalId !== null && terminal === undefined && (
         <>
           <Facts facts={[idOf(terminalId)]} label={words.own} />

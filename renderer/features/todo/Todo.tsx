@@ -31,6 +31,7 @@ export function Todo() {
   const isOffline = useApp((state) => state.connection.status === 'offline')
   const drain = useApp((state) => drainText(state.queue, state.nowMs))
   const elsewhere = useApp(elsewhereText)
+  const run = useApp((state) => state.run)
   return (
     <SplitView pane={isOpen ? <OpenSale /> : null}>
       <div className={cx(screen.head)}>
@@ -42,7 +43,14 @@ export function Todo() {
       <ListNotice name="todo" />
       {elsewhere !== null && <Notice tone="warning">{elsewhere}</Notice>}
       {isEmpty ? (
-        <p className={cx(styles.empty)}>{elsewhere === null ? words.empty : strings.elsewhere.nothingToDo}</p>
+        <>
+          <p className={cx(styles.empty)}>
+            {elsewhere === null ? words.empty : strings.elsewhere.nothingToDo}
+          </p>
+          <p>
+            <Button onPress={() => run('newSale')}>{words.newSale}</Button>
+          </p>
+        </>
       ) : (
         <List />
       )}
