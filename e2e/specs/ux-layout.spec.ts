@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { launchApp } from '../host/launch.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { row, rows, saleDetail } from '../pages/lists.ts'
-import { amountField, lastSale, recordButton, recordSale } from '../pages/sale.ts'
+import { amountField, lastSale, lastSaleCard, recordButton, recordSale } from '../pages/sale.ts'
 import { connection, queue, screens, show, tryNow } from '../pages/shell.ts'
 
 let counter: Counter
@@ -191,16 +191,17 @@ test('in forced colours every chip keeps an edge, the small marks stay distinct,
     .evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth))
   expect(edge).toBeGreaterThanOrEqual(1)
   await show(page, 'Sale')
-  const shapes = page.locator('[data-ticks]').first().locator('svg > *')
+  const shapes = lastSaleCard(page).locator('[data-mark] > [aria-hidden="true"]')
   // The check below does not wait.
   await expect(shapes).toHaveCount(3)
   const marks = await shapes.evaluateAll((all) => {
     const ground = getComputedStyle(document.body).backgroundColor
     return all.map((shape) => {
-      const { fill, stroke } = getComputedStyle(shape)
+      // Forced colours replace every ground, so only the border can tell the marks apart.
+      const { borderStyle, borderWidth, borderRadius, borderColor } = getComputedStyle(shape)
       return {
-        shape: shape.outerHTML,
-        isDrawn: [fill, stroke].some((ink) => ink !== 'none' && ink !== ground),
+        shape: `${borderStyle} ${borderWidth} ${borderRadius}`,
+        isDrawn: Number.parseFloat(borderWidth) > 0 && borderColor !== ground,
       }
     })
   })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { chip, row, saleDetail } from '../pages/lists.ts'
-import { amountField, lastSale, recordSale, typeEntry } from '../pages/sale.ts'
+import { amountField, lastSale, lastSaleCard, recordSale, typeEntry } from '../pages/sale.ts'
 import { question, show, ticksIn, tryNow } from '../pages/shell.ts'
 
 let counter: Counter
@@ -36,10 +36,16 @@ test('ux 4: no answer: Checking, the one instruction, no ✓ anywhere, and the s
   await recordSale(page, { amount: '1800', reference: 'NO-ANSWER' })
   await expect(chip(lastSale(page, 'NO-ANSWER'))).toHaveText('Checking')
   await expect(ticksIn(lastSale(page, 'NO-ANSWER'))).toHaveCount(0)
-  await expect(lastSale(page, 'NO-ANSWER').locator('[data-ticks]')).toHaveAttribute('data-ticks', '0')
-  await expect(lastSale(page, 'NO-ANSWER').locator('[data-ticks]')).toHaveAccessibleName(
+  await expect(lastSaleCard(page)).toContainText('NO-ANSWER')
+  await expect(ticksIn(lastSaleCard(page))).toHaveCount(0)
+  const facts = lastSaleCard(page).locator('[data-ticks]')
+  await expect(facts).toHaveAttribute('data-ticks', '0')
+  await expect(facts).toHaveAccessibleName(
     'saved on this computer, bank acceptance not known, payment not known',
   )
+  await expect(facts.getByRole('listitem')).toHaveText([/^Saved/u, 'Bank acceptednot known', 'Paidnot known'])
+  // In the row one sign of state, not three.
+  await expect(lastSale(page, 'NO-ANSWER').locator('svg')).toHaveCount(1)
   await show(page, 'Sales')
   await row(page, 'Sales', 'NO-ANSWER').click()
   await expect(saleDetail(page)).toContainText('do not charge the customer again')
@@ -53,10 +59,13 @@ test('ux 5 and 11: a paid sale has three filled marks and ✓✓; every chip has
   await recordSale(page, { amount: '1900', reference: 'PAID-TRUTH' })
   const paid = lastSale(page, 'PAID-TRUTH')
   await expect(chip(paid)).toHaveText('Paid')
-  await expect(paid.locator('[data-ticks]')).toHaveAttribute('data-ticks', '2')
-  await expect(paid.locator('[data-ticks]')).toHaveAccessibleName(
-    'saved on this computer, bank accepted, paid to you',
-  )
+  await expect(ticksIn(paid)).toHaveCount(1)
+  await expect(lastSaleCard(page)).toContainText('PAID-TRUTH')
+  const facts = lastSaleCard(page).locator('[data-ticks]')
+  await expect(facts).toHaveAttribute('data-ticks', '2')
+  await expect(facts).toHaveAccessibleName('saved on this computer, bank accepted, paid to you')
+  for (const mark of await facts.getByRole('listitem').all())
+    await expect(mark).toHaveAttribute('data-mark', 'done')
   const chips = await page.locator('[data-chip]').evaluateAll((all) =>
     all.map((one) => ({
       text: (one.textContent ?? '').trim(),

@@ -26,7 +26,6 @@ export const saleStrings = {
   },
   lastSale: {
     title: 'Last sale',
-    steps: 'What is known',
     saved: 'Saved',
     accepted: 'Bank accepted',
     paid: 'Paid',

@@ -60,19 +60,19 @@ const paid = {
 export function saleOfEveryState(): readonly SaleView[] {
   const at = (minutesAgo: number): number => FIXED_NOW_MS - minutesAgo * MINUTE_MS
   return [
-    saleOf({ ...paid, transactionId: 'TXN-0001', sequence: 1, recordedAtMs: at(95), acceptedAtMs: at(95) }),
+    saleOf({ ...paid, transactionId: 'TXN-0001', sequence: 2, recordedAtMs: at(95), acceptedAtMs: at(95) }),
     saleOf({
       ...accepted,
       settlement: 'late',
       transactionId: 'TXN-0002',
-      sequence: 2,
+      sequence: 3,
       recordedAtMs: at(80),
       acceptedAtMs: at(80),
       amountKobo: 123_456_789,
     }),
     saleOf({
       transactionId: 'TXN-0003',
-      sequence: 3,
+      sequence: 5,
       state: 'conflict',
       recordedAtMs: at(64),
       amountKobo: 250_050,
@@ -83,7 +83,7 @@ export function saleOfEveryState(): readonly SaleView[] {
     }),
     saleOf({
       transactionId: 'TXN-0004',
-      sequence: 4,
+      sequence: 7,
       state: 'review',
       reviewReason: 'unsettled',
       recordedAtMs: at(52),
@@ -92,10 +92,10 @@ export function saleOfEveryState(): readonly SaleView[] {
       lastCheckAtMs: at(3),
       nextTryAtMs: at(-2),
     }),
-    saleOf({ transactionId: 'TXN-0005', sequence: 5, state: 'cancelled', recordedAtMs: at(41) }),
+    saleOf({ transactionId: 'TXN-0005', sequence: 8, state: 'cancelled', recordedAtMs: at(41) }),
     saleOf({
       transactionId: '01JD3N8Q7ZK4V5W6X7Y8Z9ABCD',
-      sequence: 6,
+      sequence: 9,
       state: 'unknown',
       bankMessage: 'Insufficient float on agent account',
       recordedAtMs: at(31),
@@ -106,7 +106,7 @@ export function saleOfEveryState(): readonly SaleView[] {
     }),
     saleOf({
       transactionId: 'TXN-0007',
-      sequence: 7,
+      sequence: 10,
       state: 'unknown',
       recordedAtMs: at(22),
       amountKobo: 75_000,
@@ -118,22 +118,22 @@ export function saleOfEveryState(): readonly SaleView[] {
     saleOf({
       ...accepted,
       transactionId: 'TXN-0008',
-      sequence: 8,
+      sequence: 11,
       recordedAtMs: at(15),
       acceptedAtMs: at(15),
       note: 'Two bags of rice',
     }),
     saleOf({
       transactionId: 'TXN-0009',
-      sequence: 9,
+      sequence: 12,
       waitingReason: 'offline',
       recordedAtMs: at(14),
       amountKobo: 1_350_000,
     }),
-    saleOf({ transactionId: 'TXN-0010', sequence: 10, state: 'sending', recordedAtMs: at(0), sendCount: 1 }),
+    saleOf({ transactionId: 'TXN-0010', sequence: 13, state: 'sending', recordedAtMs: at(0), sendCount: 1 }),
     saleOf({
       transactionId: 'TXN-0011',
-      sequence: 11,
+      sequence: 4,
       state: 'refused',
       bankMessage: 'Terminal limit reached',
       recordedAtMs: at(70),
@@ -142,14 +142,14 @@ export function saleOfEveryState(): readonly SaleView[] {
     }),
     saleOf({
       transactionId: 'TXN-0012',
-      sequence: 12,
+      sequence: 6,
       state: 'held',
       heldReason: 'reference',
       recordedAtMs: at(60),
     }),
     saleOf({
       transactionId: 'TXN-0013',
-      sequence: 13,
+      sequence: 1,
       state: 'writtenOff',
       recordedAtMs: at(120),
       sendCount: 1,

@@ -201,10 +201,10 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
   }
 }
 
-/** Main's parts of today's money, as if all sales were of today. */
+/** Main's parts of today's money. */
 function partsOf(sales: readonly SaleView[]): TodayParts {
   const part = (isIn: (sale: SaleView) => boolean) => {
-    const found = sales.filter(isIn)
+    const found = sales.filter((sale) => sale.recordedAtMs >= DAY_OF_SALES_MS && isIn(sale))
     return { count: found.length, kobo: koboOf(found) }
   }
   return {

@@ -8,7 +8,6 @@ import { cx } from '../../ui/cx.ts'
 import { Kobo, Reference } from '../../ui/Figures.tsx'
 import { Foreign } from '../../ui/Foreign.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { SmallFacts } from '../sales/SmallFacts.tsx'
 import { rowTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { problemText } from '../../core/problems.ts'
@@ -113,9 +112,12 @@ function Hit({ sale, hasNote }: { sale: SaleView; hasNote: boolean }) {
           </span>
         )}
         <span>{rowTimeText(sale.recordedAtMs, nowMs)}</span>
-        <Kobo amountKobo={sale.amountKobo} />
-        <SmallFacts sale={sale} />
-        <StateChip sale={sale} />
+        <span className={cx(styles.hitAmount)}>
+          <Kobo amountKobo={sale.amountKobo} />
+        </span>
+        <span className={cx(styles.hitState)}>
+          <StateChip sale={sale} />
+        </span>
       </AriaButton>
     </li>
   )

@@ -5,7 +5,9 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Reference } from '../../ui/Figures.tsx'
 import { cx } from '../../ui/cx.ts'
+import { factsText } from '../sales/facts.ts'
 import { SaleAmount } from '../sales/SaleAmount.tsx'
+import { ticksFor } from '../sales/ticks.ts'
 import { lastSaleOf } from './lastSales.ts'
 import { SaleSign } from '../sales/Chip.tsx'
 import { lookOf, type SaleStep, stepsOf } from './saleStep.ts'
@@ -48,7 +50,7 @@ function Card({ sale }: { sale: SaleView }) {
           <SaleSign kind={kind} size={SIGN_PX} />
         </span>
       </p>
-      <ol className={cx(styles.steps)} aria-label={words.steps}>
+      <ol className={cx(styles.steps)} aria-label={factsText(sale)} data-ticks={ticksFor(sale)}>
         {steps.map((step, place) => (
           <Step key={step.name} step={step} isNew={step.mark === 'done' && atFirst[place]?.mark !== 'done'} />
         ))}

@@ -4,7 +4,6 @@ import type { SaleView } from '../../../shared/sale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kobo, Reference } from '../../ui/Figures.tsx'
 import { Chip } from '../sales/Chip.tsx'
-import { SmallFacts } from '../sales/SmallFacts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -21,7 +20,7 @@ const words = strings.todayList
 /** The placeholder bars before the first reading. */
 const SKELETON_BARS = 5
 
-/** Today's sales with their ticks, the newest first; open ones of other days behind one line. */
+/** Today's sales with their states, the newest first; open ones of other days behind one line. */
 export function Today() {
   const newest = useSales('today')
   const open = useSales('open')
@@ -113,7 +112,6 @@ function TodaySale({ sale, sinceMs }: { sale: SaleView; sinceMs: number }) {
           <Kobo amountKobo={sale.amountKobo} />
         </span>
         <span className={cx(styles.chip)}>
-          <SmallFacts sale={sale} />
           <Chip kind={lookOf(sale, nowMs)} />
         </span>
         <span className={cx(styles.reference)}>

@@ -12,7 +12,7 @@ export function marksOf(sale: SaleView): readonly [FactMark, FactMark, FactMark]
   return ['done', ticks >= 1 ? 'done' : missingAcceptance(sale), ticks === 2 ? 'done' : missingPayment(sale)]
 }
 
-/** The three facts of a sale in one line, as the marks of its row show them. */
+/** The three facts of a sale in one line, as the marks of the last sale show them. */
 export function factsText(sale: SaleView): string {
   const words = strings.facts
   const [, accepted, paid] = marksOf(sale)
