@@ -32,3 +32,9 @@ test.each([0, 1] as const)('a selected row stands out, and its text stays readab
   for (const text of ['text', 'muted'])
     expect(contrast(selected, colours(text)[scheme])).toBeGreaterThanOrEqual(4.5)
 })
+
+test.each([0, 1] as const)('the mark of the row under the pointer stands out (scheme %i)', (scheme) => {
+  const ground = colours('sunken')[scheme]
+  expect(contrast(colours('control-border')[scheme], ground)).toBeGreaterThanOrEqual(3)
+  expect(contrast(colours('muted')[scheme], ground)).toBeGreaterThanOrEqual(4.5)
+})

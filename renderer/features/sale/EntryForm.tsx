@@ -128,14 +128,14 @@ function Submit({ isSaving, savedKobo, amountText }: SubmitProps) {
   const isOffline = useApp((state) => state.connection.status === 'offline')
   const amount = parseAmount(amountText)
   const text = amount.ok ? strings.sale.recordAmount(formatKobo(amount.value)) : strings.sale.record
-  const said = isOffline ? strings.sale.savedHere : ''
+  const said = isOffline ? strings.sale.savedHere : strings.sale.enterRecords
   return (
     <div className={cx(styles.submit)}>
       <Button type="submit" look="primary" isLarge>
         {isSaving ? strings.sale.saving : text}
       </Button>
       {/* The line always takes its room, so that nothing moves; the announcer has already spoken it. */}
-      <p className={cx(styles.saved)}>
+      <p className={cx(styles.saved, savedKobo === null && !isOffline && styles.hint)}>
         {savedKobo === null ? said : strings.sale.saved(formatKobo(savedKobo))}
       </p>
     </div>

@@ -62,14 +62,15 @@ export function ExtraLinks() {
   const slipLabel = useApp(slipLabelOf)
   const hasSlip = useApp((state) => isExtraShown(state, 'transactionId'))
   const hasNote = useApp((state) => isExtraShown(state, 'note'))
+  const closed = EXTRAS.filter((field) => !(field === 'note' ? hasNote : hasSlip))
+  if (closed.length === 0) return null
   return (
     <div className={cx(styles.extras)}>
-      {EXTRAS.filter((field) => !(field === 'note' ? hasNote : hasSlip)).map((field) => (
+      {closed.map((field) => (
         <Button key={field} look="quiet" onPress={() => openField(field)}>
           {strings.sale.openField(field === 'note' ? strings.sale.note : slipLabel)}
         </Button>
       ))}
-      <span className={cx(styles.hint)}>{strings.sale.enterRecords}</span>
     </div>
   )
 }

@@ -24,9 +24,7 @@ export function DayTables() {
   const hours = (found.hours ?? []).filter((take) => recordedOf(take).count + take.none.count > 0)
   return (
     <>
-      <Button look="quiet" onPress={() => setOpen(true)}>
-        {words.asTable}
-      </Button>
+      <Button onPress={() => setOpen(true)}>{words.asTable}</Button>
       {isOpen && (
         <Dialog
           title={words.tables}

@@ -41,10 +41,10 @@ export function Transactions() {
       <div className={cx(styles.head)}>
         <h1>{laterStrings.transactions.title}</h1>
         <RangeChoice />
-        <DayTables />
         <p className={cx(styles.muted)}>
           {list.isReading && list.asOfMs !== null && laterStrings.transactions.updating}
         </p>
+        <DayTables />
       </div>
       <DayBars />
       <Filters />

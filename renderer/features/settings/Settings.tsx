@@ -46,11 +46,11 @@ export function Settings() {
           <BankSignIn />
           <ProfileCard />
           <ThisComputer />
-          <Updates />
-          <ScannerForm />
         </div>
         <div className={cx(styles.column)}>
           <Diagnostics />
+          <Updates />
+          <ScannerForm />
         </div>
       </div>
     </div>
