@@ -6,6 +6,7 @@ import { findScenes } from './find.ts'
 import { saleScenes } from './sale.ts'
 import { settingsScenes } from './settings.ts'
 import { shellScenes } from './shell.ts'
+import { shopDayScenes } from './shopDay.ts'
 import { signInScenes } from './signIn.ts'
 import { slipScenes } from './slip.ts'
 import { terminalScenes } from './terminal.ts'
@@ -29,4 +30,5 @@ export const scenes: readonly Scene[] = [
   ...settingsScenes,
   ...shellScenes,
   ...cashierScenes,
+  ...shopDayScenes,
 ]

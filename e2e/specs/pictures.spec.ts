@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { shownInPictures } from '../gallery/shown.ts'
+import { openStudio, type Studio } from '../gallery/studio.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const PNG_SIGNATURE = '89504e470d0a1a0a'
+
+let studio: Studio
+test.beforeAll(async () => {
+  studio = await openStudio()
+})
+test.afterAll(() => studio.close())
+
+test('the pictures of README.md show the screens as they are now', async () => {
+  const then = readFileSync(path.join(root, 'docs/pictures/shown.txt'), 'utf8')
+  expect(await shownInPictures(studio), 'the pictures are older than the screens: npm run pictures').toBe(
+    then,
+  )
+})
+
+test('README.md shows each picture, in light and in dark', () => {
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+  for (const name of ['sale', 'sales', 'checking'] as const) {
+    expect(readme).toContain(
+      `<source media="(prefers-color-scheme: dark)" srcset="docs/pictures/${name}-dark.png">`,
+    )
+    expect(readme).toMatch(
+      new RegExp(`<img src="docs/pictures/${name}-light.png" width="\\d+" alt="[^"]{20,}">`, 'u'),
+    )
+    for (const theme of ['light', 'dark'] as const) {
+      const head = readFileSync(path.join(root, `docs/pictures/${name}-${theme}.png`)).subarray(0, 24)
+      expect(head.subarray(0, 8).toString('hex')).toBe(PNG_SIGNATURE)
+      expect([head.readUInt32BE(16), head.readUInt32BE(20)]).toEqual([1280, 800])
+    }
+  }
+})
