@@ -6,6 +6,7 @@ import type { Transport, WireOutcome, WireRequest } from '../electron/gateway/wi
 import { salesOfFile } from '../electron/outbox/worker/markUncertain.ts'
 import type { Clock, DeskPorts, Ports, SettingsStore, Timers } from '../electron/ports.ts'
 import { openSalesFile } from '../electron/storage/salesFile.ts'
+import { openRecordsFile } from '../electron/storage/recordsFile.ts'
 import { openTerminalsFile } from '../electron/storage/terminalsFile.ts'
 import { createDeskDouble, installationIn } from '../electron/testing/deskDouble.ts'
 import { createSeededRandom } from '../electron/testing/virtualTime.ts'
@@ -121,6 +122,7 @@ export async function startTill(dataDir: string, setup: TillSetup = {}): Promise
     transport: async (request, signal) => (isOnline ? carrier(request, signal) : NO_NETWORK),
     salesFile: openSalesFile({ dataDir, settings, sales: salesOfFile, wallNowMs: () => Date.now(), log }),
     terminalsFile: openTerminalsFile(dataDir, log),
+    recordsFile: openRecordsFile(dataDir, systemClock, log),
     log,
   }
   const standard: Profile = {

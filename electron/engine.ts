@@ -22,6 +22,7 @@ import { settlementApiFor } from './gateway/settlementApi.ts'
 import type { DeliveryContext } from './outbox/worker/deliveryContext.ts'
 import type { Sales } from './outbox/sales.ts'
 import type { Cancel, Ports } from './ports.ts'
+import { createRecords, type Records } from './records/records.ts'
 
 export interface EngineOptions {
   readonly profile: Profile
@@ -39,6 +40,7 @@ export interface Engine
   extends
     Pick<FilePart, 'storage' | 'store'>,
     Pick<ServicePart, 'connection' | 'session' | 'bank' | 'terminals'>,
+    Pick<Records, 'kept'>,
     Pick<DeliveryPart, 'worker'> {
   readonly context: DeliveryContext
   readonly sales: Sales
@@ -57,6 +59,7 @@ export interface Engine
 interface Parts {
   readonly ground: Ground
   readonly file: FilePart
+  readonly records: Records
   readonly service: ServicePart
   readonly delivery: DeliveryPart
   readonly counter: SalesPart
@@ -85,11 +88,12 @@ export function createEngine(
   }
   const ground: Ground = { profile, ports, events: createEventBus<EngineEvents>() }
   const file = createFilePart(ground)
-  const service = createServicePart(ground, gateway, atDesk, emit)
+  const records = createRecords(ports, file.storage.noteRecords)
+  const service = createServicePart(ground, records, gateway, atDesk, emit)
   const delivery = createDeliveryPart(ground, file, service)
   const counter = createSalesPart(ground, file, service, delivery, atDesk, emit)
   const running = createRunningPart(ground, file, delivery, counter)
-  const parts: Parts = { ground, file, service, delivery, counter, running }
+  const parts: Parts = { ground, file, records, service, delivery, counter, running }
   // Earlier events of the file reach no room; each room reads its state at the start.
   connect(parts, emit, () => desk.sessionChanged())
   const { storage, store } = file
@@ -99,6 +103,7 @@ export function createEngine(
   return {
     storage,
     store,
+    kept: records.kept,
     connection,
     session,
     bank,
@@ -176,7 +181,7 @@ function connect(
 
 /** Starts and stops all parts, and handles network changes. */
 function createRun(
-  { ground: { ports }, file, service, delivery, counter, running }: Parts,
+  { ground: { ports }, file, records, service, delivery, counter, running }: Parts,
   signInAtStart: EngineOptions['signInAtStart'],
 ): Pick<Engine, 'start' | 'stop'> {
   const { storage } = file
@@ -214,6 +219,9 @@ function createRun(
       await Promise.all([loops.stop(), terminals.stop(), atDesk])
       if (!storage.isReadOnly() && storage.database.isSound()) keeper.save()
       news.stop()
+      // Last of those who write: the others' answers are among what waits.
+      await records.keeper.stop()
+      ports.recordsFile.close()
       ports.terminalsFile.close()
       storage.database.close()
     },

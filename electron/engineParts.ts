@@ -31,6 +31,8 @@ import { createDeliveryService } from './outbox/worker/service.ts'
 import { TotalsStore } from './outbox/store/totalsStore.ts'
 import { waitingReason } from './outbox/worker/waitingReason.ts'
 import type { Ports } from './ports.ts'
+import type { Records } from './records/records.ts'
+import { keptReads } from './records/keptReads.ts'
 import { createSession } from './session/session.ts'
 import { createSignedInApi } from './session/signedInApi.ts'
 import { createSettlementPoller } from './settlements/settlementPoller.ts'
@@ -112,11 +114,12 @@ export type ServicePart = ReturnType<typeof createServicePart>
 /** The service, the signed-in client, and its terminals. */
 export function createServicePart(
   { profile, ports, events }: Ground,
+  { macKey, keeper }: Records,
   gateway: Gateway,
   atDesk: AtDesk,
   emit: Emit,
 ) {
-  const { clock, random, timers, network, log, settings, vault, terminalsFile } = ports
+  const { clock, timers, network, log, settings, vault, terminalsFile } = ports
   const { environment } = profile
   const partnerUrl = serviceAddress(profile)
   const destinationKey = `${environment} ${partnerUrl}`
@@ -139,12 +142,17 @@ export function createServicePart(
     onSwitch: () => events.tell('signInSwitched'),
     onChange: (view) => events.tell('sessionChanged', view),
   })
-  const bank = createSignedInApi(api, session)
+  /** Null while no client is signed in. */
+  const destination = (): Destination | null => {
+    const clientId = session.clientId()
+    return clientId === null ? null : { environment, partnerUrl, clientId }
+  }
+  const bank = keptReads(createSignedInApi(api, session), { keeper, clock, owner: destination })
   const terminals = createTerminals({
     bank,
     settings,
     terminalsFile,
-    versions: createTerminalVersions({ vault, settings, random, timers, log }),
+    versions: createTerminalVersions(macKey),
     turn: createTurn(timers),
     clock,
     log,
@@ -154,11 +162,6 @@ export function createServicePart(
     asksManager: atDesk.asksManager,
     onChange: (view) => emit('terminals.changed', view),
   })
-  /** Null while no client is signed in. */
-  const destination = (): Destination | null => {
-    const clientId = session.clientId()
-    return clientId === null ? null : { environment, partnerUrl, clientId }
-  }
   return { connection, session, bank, terminals, destination }
 }
 

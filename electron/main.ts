@@ -56,6 +56,7 @@ import { createVault } from './shell/vault.ts'
 import { bringForward, loadPage, openWindow, windowTitle } from './shell/window.ts'
 import { followPlace, keptPlace, knowsPlace } from './shell/windowPlace.ts'
 import { openSalesFile } from './storage/salesFile.ts'
+import { openRecordsFile } from './storage/recordsFile.ts'
 import { openTerminalsFile } from './storage/terminalsFile.ts'
 
 // Electron accepts these only before `ready`. The lock belongs to the data folder, so the folder comes first.
@@ -236,6 +237,7 @@ function portsFor(profile: Profile, log: Log): Ports {
         }),
     salesFile: openSalesFile({ dataDir: dir, settings, sales: salesOfFile, wallNowMs, log }),
     terminalsFile: openTerminalsFile(dir, log),
+    recordsFile: openRecordsFile(dir, systemClock, log),
     log,
   }
 }

@@ -2,7 +2,7 @@ import type { PracticeCard } from '../shared/practiceCard.ts'
 import type { Result } from '../shared/result.ts'
 import type { UpdateFailure } from '../shared/updates.ts'
 import type { Transport } from './gateway/wire.ts'
-import type { SalesFile, TerminalsFile } from './storage/database.ts'
+import type { SalesFile, SideFile } from './storage/database.ts'
 
 /**
  * Everything that the back end needs of the world. Electron, clock, chance, network and the system's key store come in
@@ -21,7 +21,9 @@ export interface Ports {
   /** The open sales file. The back end reopens it after a failure and closes it when it stops. */
   readonly salesFile: SalesFile
   /** The back end closes it when it stops. */
-  readonly terminalsFile: TerminalsFile
+  readonly terminalsFile: SideFile
+  /** The back end closes it when it stops. */
+  readonly recordsFile: SideFile
   readonly log: Log
 }
 

@@ -11,6 +11,7 @@ import type { Log, Ports, SettingsStore } from '../electron/ports.ts'
 import { salesOfFile } from '../electron/outbox/worker/markUncertain.ts'
 import { systemClock, systemRandom, systemTimers } from '../electron/shell/systemPorts.ts'
 import { openSalesFile } from '../electron/storage/salesFile.ts'
+import { openRecordsFile } from '../electron/storage/recordsFile.ts'
 import { openTerminalsFile } from '../electron/storage/terminalsFile.ts'
 import { createDeskDouble, installationIn } from '../electron/testing/deskDouble.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_SECRET_KEY } from '../sandbox/options.ts'
@@ -88,6 +89,7 @@ function portsFor(orders: Orders, onStep: OnStep): Ports {
     ),
     salesFile: { ...salesFile, ...watchDatabase(salesFile, onStep) },
     terminalsFile: openTerminalsFile(orders.dataDir, log),
+    recordsFile: openRecordsFile(orders.dataDir, systemClock, log),
     log,
   }
 }

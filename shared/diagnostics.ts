@@ -38,6 +38,7 @@ export type SettlementLag = z.output<typeof SettlementLag>
 /** The sales file. Null: neither the file nor the system says. */
 export const StorageHealth = z.strictObject({
   status: StorageView.shape.status,
+  areRecordsKept: StorageView.shape.areRecordsKept,
   file: z.string(),
   bytes: z.nullable(z.int()),
   /** Size of the write-ahead log, which is not in the file yet. */

@@ -33,5 +33,7 @@ export const StorageView = z.strictObject({
   /** Absolute path of the sales file. */
   file: z.string(),
   news: z.nullable(StorageNews),
+  /** False while the bank's answers cannot be kept in their own file. Sales are recorded and sent all the same. */
+  areRecordsKept: z.boolean(),
 })
 export type StorageView = z.output<typeof StorageView>

@@ -106,8 +106,13 @@ export function terminalReader(prefix: string) {
   })
 }
 
-/** A transaction record (docs/service.md 2.3). Amounts are exact decimal naira text. */
-export type TransactionRecord = ReadBy<typeof recordReader>
+/**
+ * A transaction record (docs/service.md 2.3). Amounts are exact decimal naira text; with them, byte for byte, the numbers
+ * as the service wrote them, which only the kept records need (docs/decisions/0031).
+ */
+export type TransactionRecord = Omit<ReadRecord, GivenNumber> & Partial<Pick<ReadRecord, GivenNumber>>
+export type GivenNumber = 'amountGiven' | 'amountSettledGiven' | 'feePercentageGiven'
+type ReadRecord = ReadBy<typeof recordReader>
 
 export function recordReader(prefix: string) {
   return readerOf({
@@ -118,6 +123,9 @@ export function recordReader(prefix: string) {
     amount: ['amount', decimal],
     amountSettled: ['amountSettled', decimal],
     feePercentage: ['feePercentage', decimal],
+    amountGiven: ['amount', decimalSource],
+    amountSettledGiven: ['amountSettled', decimalSource],
+    feePercentageGiven: ['feePercentage', decimalSource],
     isPaid: ['isPaid', z.boolean()],
     datePaid: ['datePaid', text],
     transactionId: ['transactionId', text],

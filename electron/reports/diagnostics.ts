@@ -67,10 +67,11 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
   }
 
   function health(): StorageHealth {
-    const { status, file } = storage.view()
+    const { status, file, areRecordsKept } = storage.view()
     const known = orElse(() => store.health(), null)
     return {
       status,
+      areRecordsKept,
       file,
       bytes: orElse(() => sizeOf(file), null),
       logBytes: orElse(() => sizeOf(logOf(file)), null),

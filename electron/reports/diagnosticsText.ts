@@ -124,6 +124,7 @@ function storageLines({ storage }: Facts): readonly Line[] {
   return [
     ['File', storage.file],
     ['State', storage.status],
+    ['Bank records', storage.areRecordsKept ? 'kept' : 'not kept now'],
     ['Size', `${sizeText(storage.bytes)}, log ${sizeText(storage.logBytes)}`],
     ['Free on its disk', sizeText(storage.freeBytes)],
     ['Version of the file', storage.schemaVersion === null ? 'not known' : String(storage.schemaVersion)],

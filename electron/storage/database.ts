@@ -39,18 +39,25 @@ export interface Reopening {
 }
 
 /**
- * The bank's lists of terminals, as they were last read (docs/decisions/0028). They can be read again, so this file may
- * fail at any time: no sale waits for it, and none depends on it.
+ * A database beside the sales: the bank's terminals (docs/decisions/0028) and records (docs/decisions/0031). It may fail
+ * at any time: no sale waits for it, and none depends on it.
  */
-export interface TerminalsFile {
+export interface SideFile {
   /**
    * Runs the work in one transaction.
    * @returns undefined if the file cannot be used now. The next use opens and checks it again; a damaged one was set
    * aside, and an empty one takes its place
    */
   use<Value>(work: (database: Database) => Value): Value | undefined
+  /** How often it was opened: after another opening, another file may have taken its place. */
+  openings(): number
+  /** Why the last use failed; null if it worked. */
+  failure(): SideFileFailure | null
   close(): void
 }
+
+/** `mistake`: the statement is invalid for the file's tables. */
+export type SideFileFailure = StorageReason | 'mistake'
 
 /** The file with the sales of an environment. */
 export function salesFile(dataDir: string): string {

@@ -33,6 +33,8 @@ export interface DatabaseHealth {
   orReopened<Value>(act: () => Value): Value
   /** A delivery rule ended with this error. If it means damage, the file is reopened. */
   metBy(error: unknown): void
+  /** Whether the bank's records are kept, in their own file. Nothing else depends on it. */
+  noteRecords(areKept: boolean): void
   lastCheck: FileCheck['last']
   newsRead(): void
 }
@@ -57,11 +59,17 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
   /** The failure behind the pending reopening means damage, not only a failed write. */
   let isDamaged = false
   let reopenedAtMs = -Infinity
+  let areRecordsKept = true
   let lastProblem: unknown = null
   let retryMs = RETRY_MS_FIRST
   let cancel: Cancel | null = null
 
-  const view = (): StorageView => ({ status: status(), file: file.file, news: readNews(meta) })
+  const view = (): StorageView => ({
+    status: status(),
+    file: file.file,
+    news: readNews(meta),
+    areRecordsKept,
+  })
 
   function status(): StorageView['status'] {
     if (file.isReadOnly()) return 'readOnly'
@@ -145,6 +153,10 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
     },
     metBy: (error) => {
       if (storageReasonOf(error) === 'damaged') database.distrust(error)
+    },
+    noteRecords: (areKept) => {
+      areRecordsKept = areKept
+      tell()
     },
     lastCheck: check.last,
     newsRead: () => {

@@ -1,20 +1,14 @@
 import { renameSync } from 'node:fs'
 import path from 'node:path'
 import type { Log } from '../ports.ts'
-import { assertPagesSound } from './check.ts'
-import {
-  isMistake,
-  openDatabase,
-  StorageError,
-  storageReasonOf,
-  type Database,
-  type TerminalsFile,
-} from './database.ts'
+import type { SideFile } from './database.ts'
 import { clearScratch } from './files.ts'
+import type { Migration } from './migrations.ts'
+import { openSideFile } from './sideFile.ts'
 
-/** A file of another version is set aside like a damaged one. */
-const VERSION = 1
-export const TERMINALS_SCHEMA = `
+const kept: Migration = {
+  version: 1,
+  sql: `
   CREATE TABLE list (
     id INTEGER PRIMARY KEY,
     destination TEXT NOT NULL,
@@ -31,76 +25,30 @@ export const TERMINALS_SCHEMA = `
     view TEXT NOT NULL,
     PRIMARY KEY (list, terminal_id, record_id)
   ) STRICT, WITHOUT ROWID;
-`
-/** 200 MB: ten lists of 50,000 terminals. A service whose rows have no end must not fill the disk. */
+`,
+}
+export const terminalMigrations: readonly Migration[] = [kept]
+
+/** 200 MB: ten lists of 50,000 terminals. */
 const PAGES_MAX = 50_000
 
-export function openTerminalsFile(dataDir: string, log: Log): TerminalsFile {
-  const file = path.join(dataDir, 'terminals.db')
-  let opened: Database | null = null
-  let isClosed = false
-
-  function failed(error: unknown): void {
-    const reason = storageReasonOf(error)
-    log('warn', 'terminalsFile.failed', { reason })
-    closeQuietly(opened)
-    opened = null
+/** The bank's lists of terminals, as they were last read (docs/decisions/0028). They can be read again. */
+export function openTerminalsFile(dataDir: string, log: Log): SideFile {
+  return openSideFile({
+    file: path.join(dataDir, 'terminals.db'),
+    name: 'terminalsFile',
+    steps: terminalMigrations,
+    pagesMax: PAGES_MAX,
+    checkedBytesMax: Infinity,
     // A statement that is invalid for it meets other tables than ours.
-    if (reason === 'damaged' || isMistake(error)) setAside(file, log)
-  }
-
-  return {
-    use: (work) => {
-      if (isClosed) return undefined
-      try {
-        opened ??= openSound(file)
-        const database = opened
-        return database.transaction(() => work(database))
-      } catch (error) {
-        failed(error)
-        return undefined
-      }
-    },
-    close: () => {
-      isClosed = true
-      closeQuietly(opened)
-      opened = null
-    },
-  }
-}
-
-function openSound(file: string): Database {
-  const database = openDatabase(file)
-  try {
-    // A power cut may take the newest list with it, and no write waits for the disk.
-    database.exec(`PRAGMA synchronous = NORMAL; PRAGMA max_page_count = ${PAGES_MAX}`)
-    assertPagesSound(database)
-    const { user_version: version } = database.get('PRAGMA user_version') as { user_version: number }
-    if (version === 0) {
-      database.transaction(() => database.exec(`${TERMINALS_SCHEMA} PRAGMA user_version = ${VERSION}`))
-    } else if (version !== VERSION)
-      throw new StorageError('damaged', 'The file of terminals is of another version')
-    return database
-  } catch (error) {
-    closeQuietly(database)
-    throw error
-  }
+    isLost: (failure) => ['damaged', 'newer', 'mistake'].includes(failure),
+    setAside,
+    log,
+  })
 }
 
 /** At most one is kept, so that the cause can be found. */
-function setAside(file: string, log: Log): void {
-  try {
-    renameSync(file, file.replace(/\.db$/u, '.damaged.db'))
-    clearScratch(file)
-  } catch {
-    log('warn', 'terminalsFile.notSetAside')
-  }
-}
-
-function closeQuietly(database: Database | null): void {
-  try {
-    database?.close()
-  } catch {
-    // The next opening finds out.
-  }
+function setAside(file: string): void {
+  renameSync(file, file.replace(/\.db$/u, '.damaged.db'))
+  clearScratch(file)
 }

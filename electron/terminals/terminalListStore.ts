@@ -4,7 +4,7 @@ import { IncompleteReason } from '../../shared/record.ts'
 import { TerminalView } from '../../shared/terminal.ts'
 import type { Log } from '../ports.ts'
 import { SLICE_SIZE, type Work } from '../slices.ts'
-import type { TerminalsFile } from '../storage/database.ts'
+import type { SideFile } from '../storage/database.ts'
 import {
   knownTerminal,
   withRows,
@@ -45,12 +45,12 @@ const OTHER_THAN = 'id <> ?'
  * slice of rows at a time: a list may have 50,000.
  */
 export class TerminalListStore {
-  readonly #file: TerminalsFile
+  readonly #file: SideFile
   readonly #log: Log
   readonly #owner: readonly [destination: string, clientId: string]
 
   constructor(
-    { terminalsFile, log }: { readonly terminalsFile: TerminalsFile; readonly log: Log },
+    { terminalsFile, log }: { readonly terminalsFile: SideFile; readonly log: Log },
     owner: readonly [destination: string, clientId: string],
   ) {
     this.#file = terminalsFile

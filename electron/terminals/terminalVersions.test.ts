@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Terminal } from '../gateway/answer.ts'
 import { fakeLog, FakeSettings, FakeVault, settle, terminal } from '../session/testing/fakes.ts'
+import { createMacKey, MAC_KEY } from '../session/macKey.ts'
 import { createSeededRandom } from '../testing/virtualTime.ts'
-import { createTerminalVersions, VERSION_KEY } from './terminalVersions.ts'
+import { createTerminalVersions } from './terminalVersions.ts'
 
 function run(reuse: { settings?: FakeSettings; vault?: FakeVault; seed?: number } = {}) {
   const settings = reuse.settings ?? new FakeSettings()
@@ -18,7 +19,7 @@ function run(reuse: { settings?: FakeSettings; vault?: FakeVault; seed?: number 
   }
   const random = createSeededRandom(reuse.seed ?? 1)
   return {
-    versions: createTerminalVersions({ vault, settings, random, timers, log }),
+    versions: createTerminalVersions(createMacKey({ vault, settings, random, timers, log })),
     settings,
     vault,
     lines,
@@ -65,7 +66,7 @@ test('after a restart it is the same, with the key sealed', async () => {
   const first = run()
   const version = await versionIn(first)
   expect(await versionIn(run({ ...first, seed: 2 }))).toBe(version)
-  const kept = first.settings.get(VERSION_KEY)
+  const kept = first.settings.get(MAC_KEY)
   const key = await first.vault.open(String(kept))
   expect(Buffer.from(key, 'base64')).toHaveLength(32)
   expect(first.settings.text()).not.toContain(key)
@@ -94,9 +95,9 @@ test.each(['', 'AAAA', '{"key":1}', Buffer.alloc(33).toString('base64')])(
   'an invalid stored key (%j) is replaced by a new one',
   async (text) => {
     const first = run()
-    first.settings.set(VERSION_KEY, await first.vault.seal(text))
+    first.settings.set(MAC_KEY, await first.vault.seal(text))
     const version = await versionIn(first)
-    const kept = await first.vault.open(String(first.settings.get(VERSION_KEY)))
+    const kept = await first.vault.open(String(first.settings.get(MAC_KEY)))
     expect(Buffer.from(kept, 'base64')).toHaveLength(32)
     expect(await versionIn(run({ ...first, seed: 2 }))).toBe(version)
   },

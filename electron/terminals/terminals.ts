@@ -17,7 +17,7 @@ import { toCallError } from '../session/callErrors.ts'
 import type { SignedInApi } from '../session/signedInApi.ts'
 import { toTerminalView } from '../gateway/recordView.ts'
 import type { Turn } from '../slices.ts'
-import type { TerminalsFile } from '../storage/database.ts'
+import type { SideFile } from '../storage/database.ts'
 import type { ChosenTerminal } from './chosenTerminal.ts'
 import type { ClientTerminals } from './clientTerminals.ts'
 import { createCurrentTerminals } from './currentTerminals.ts'
@@ -77,7 +77,7 @@ export interface TerminalFound {
 export interface TerminalsOptions {
   readonly bank: Pick<SignedInApi, 'clientId' | 'generation' | 'retrieveTerminals'>
   readonly settings: SettingsStore
-  readonly terminalsFile: TerminalsFile
+  readonly terminalsFile: SideFile
   readonly versions: TerminalVersions
   readonly turn: Turn
   readonly clock: Clock

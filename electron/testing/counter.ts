@@ -11,8 +11,9 @@ import type { WireOutcome, WireRequest } from '../gateway/wire.ts'
 import type { DeskPorts, Log, Ports } from '../ports.ts'
 import { salesOfFile } from '../outbox/worker/markUncertain.ts'
 import { KEY_STORE_MS_MAX } from '../session/patience.ts'
-import type { SalesFile, TerminalsFile } from '../storage/database.ts'
+import type { SalesFile, SideFile } from '../storage/database.ts'
 import { openSalesFile } from '../storage/salesFile.ts'
+import { openRecordsFile } from '../storage/recordsFile.ts'
 import { openTerminalsFile } from '../storage/terminalsFile.ts'
 import { createDeskDouble, installationIn, type DeskDouble } from './deskDouble.ts'
 import { createSeededRandom, createVirtualTime, type VirtualTime } from './virtualTime.ts'
@@ -107,7 +108,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
   const log: Log = (level, event, facts) => logLines.push(JSON.stringify([level, event, facts ?? {}]))
 
   /** Each run of the program has its own ports, so that a dropped run has no further effect. */
-  function open(seed: number): { backend: Backend; unplug: () => void; terminalsFile: TerminalsFile } {
+  function open(seed: number): { backend: Backend; unplug: () => void; terminalsFile: SideFile } {
     let isAlive = true
     const never = new Promise<never>(() => undefined)
     const store: Ports['settings'] = {
@@ -117,6 +118,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
     }
     const { wallNowMs } = time.clock
     const terminalsFile = openTerminalsFile(dataDir, log)
+    const recordsFile = openRecordsFile(dataDir, time.clock, log)
     const onDisk = openSalesFile({ dataDir, settings: store, sales: salesOfFile, wallNowMs, log })
     const opened = setup.disk?.(onDisk) ?? onDisk
     const file: SalesFile = {
@@ -156,6 +158,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
       },
       salesFile: file,
       terminalsFile,
+      recordsFile,
       log,
     }
     const backend = createBackend(
@@ -182,6 +185,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
         // Closing writes nothing: only commits reach the disk.
         file.close()
         terminalsFile.close()
+        recordsFile.close()
       },
     }
   }

@@ -12,6 +12,7 @@ import type { Transport, WireRequest } from '../gateway/wire.ts'
 import { salesOfFile } from '../outbox/worker/markUncertain.ts'
 import type { Clock, Ports, SettingsStore, Timers } from '../ports.ts'
 import { openSalesFile } from '../storage/salesFile.ts'
+import { openRecordsFile } from '../storage/recordsFile.ts'
 import { openTerminalsFile } from '../storage/terminalsFile.ts'
 import { createDeskDouble, installationIn } from './deskDouble.ts'
 import { createSeededRandom } from './virtualTime.ts'
@@ -94,6 +95,7 @@ export async function openSocketCounter(partnerUrl: string): Promise<SocketCount
       log,
     }),
     terminalsFile: openTerminalsFile(dataDir, log),
+    recordsFile: openRecordsFile(dataDir, clock, log),
     log,
   }
   const standard = practiceProfile()

@@ -54,6 +54,8 @@ export const diagnosticsStrings = {
     hours: (count: string) => `${count} h`,
     file: 'File',
     condition: 'State',
+    bankRecords: 'Bank’s records',
+    areKept: (areKept: boolean) => (areKept ? 'kept as they are read' : 'not kept now; sales go on'),
     states: {
       checking: 'being checked',
       sound: 'sound',

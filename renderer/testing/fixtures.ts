@@ -406,6 +406,7 @@ export const soundStorage: StorageView = {
   status: 'sound',
   file: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\live\\sales.db',
   news: null,
+  areRecordsKept: true,
 }
 export const online: ConnectionView = { status: 'online', lastContactAtMs: FIXED_NOW_MS, clockAheadMs: 0 }
 export const cashier: AccessView = {
@@ -470,6 +471,7 @@ export const diagnostics: DiagnosticsView = {
   lag: { count: 212, medianMs: 14_800, longestMs: 184_000, quietPeriodMs: 600_000 },
   storage: {
     status: 'sound',
+    areRecordsKept: true,
     file: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\live\\sales.db',
     bytes: 4_300_000,
     logBytes: 412_000,

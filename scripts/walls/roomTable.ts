@@ -24,6 +24,7 @@ const STORE = 'electron/outbox/store/'
 const WORKER = 'electron/outbox/worker/'
 const SETTLEMENTS = 'electron/settlements/'
 const TERMINALS = 'electron/terminals/'
+const RECORDS = 'electron/records/'
 const ACCESS = 'electron/access/'
 const PEOPLE = 'electron/people/'
 const SETTINGS = 'electron/settings/'
@@ -98,7 +99,7 @@ export const ROOMS: readonly Room[] = [
       'electron/loops.ts',
       'electron/newsOfSales.ts',
     ],
-    imports: [GATEWAY, STORAGE, SESSION, OUTBOX, SETTLEMENTS, TERMINALS],
+    imports: [GATEWAY, STORAGE, SESSION, OUTBOX, SETTLEMENTS, RECORDS, TERMINALS],
   },
   {
     paths: ['electron/desk.ts', 'electron/closeGuard.ts'],
@@ -124,6 +125,7 @@ export const ROOMS: readonly Room[] = [
   { paths: [STORE], imports: [RULES, GATEWAY, STORAGE] },
   { paths: [WORKER], imports: [RULES, STORE, GATEWAY, SESSION, STORAGE] },
   { paths: [SETTLEMENTS], imports: [GATEWAY, SESSION, OUTBOX] },
+  { paths: [RECORDS], imports: [GATEWAY, SESSION, RULES, STORAGE] },
   { paths: [TERMINALS], imports: [GATEWAY, SESSION, STORAGE, OUTBOX] },
   { paths: [STORAGE], imports: [] },
   { paths: [ACCESS], imports: [SESSION, OUTBOX] },

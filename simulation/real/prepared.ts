@@ -2,11 +2,13 @@ import { practiceProfile, type Profile } from '../../electron/gateway/profile.ts
 import type { Network, SettingsStore, Vault } from '../../electron/ports.ts'
 import { createCredentialStore } from '../../electron/session/credentialStore.ts'
 import { toTerminalView } from '../../electron/gateway/recordView.ts'
-import type { TerminalsFile } from '../../electron/storage/database.ts'
+import type { SideFile } from '../../electron/storage/database.ts'
+import { recordMigrations } from '../../electron/storage/recordsFile.ts'
+import { sideFileInMemory } from '../../electron/storage/testing/sideFileInMemory.ts'
 import { terminalsInMemory } from '../../electron/storage/testing/terminalsInMemory.ts'
 import { knownTerminal, NOTHING_KNOWN } from '../../electron/terminals/knownTerminals.ts'
 import { TerminalListStore } from '../../electron/terminals/terminalListStore.ts'
-import { VERSION_KEY } from '../../electron/terminals/terminalVersions.ts'
+import { MAC_KEY } from '../../electron/session/macKey.ts'
 import { OTHER_CLIENT, OWN_CLIENT, OWN_DESTINATION } from '../destinations.ts'
 import { TERMINAL_ROWS } from './realApi.ts'
 
@@ -64,21 +66,29 @@ export function profileOf(
   }
 }
 
-/** The lists of terminals that a computer keeps between runs. */
+/** The lists of terminals and the bank's records, which a computer keeps between runs. */
 export interface KeptLists {
-  /** The file of one run; once it has ended it writes nothing. */
-  portOf(life: { readonly isOver: boolean }): TerminalsFile
+  portOf(life: Life): SideFile
+  recordsOf(life: Life): SideFile
   /** Each client's list, left by an earlier run. */
   leave(): void
 }
 
+interface Life {
+  readonly isOver: boolean
+}
+
+/** A file of one run; once that has ended it writes nothing. */
+function portOf(file: SideFile, life: Life): SideFile {
+  return { ...file, use: (work) => (life.isOver ? undefined : file.use(work)) }
+}
+
 export function createKeptLists(): KeptLists {
   const file = terminalsInMemory()
+  const records = sideFileInMemory(recordMigrations)
   return {
-    portOf: (life) => ({
-      use: (work) => (life.isOver ? undefined : file.use(work)),
-      close: () => undefined,
-    }),
+    portOf: (life) => portOf(file, life),
+    recordsOf: (life) => portOf(records, life),
     leave: () => {
       const rows = TERMINAL_ROWS.map((terminal) => knownTerminal(toTerminalView(terminal, '')))
       const facts = { totalCount: rows.length, pagesRead: 1, isComplete: true, readAtMs: 0 }
@@ -94,6 +104,6 @@ export function createKeptLists(): KeptLists {
 export function prepare(settings: SettingsStore, lists: KeptLists, token: string): void {
   const sealed = JSON.stringify({ clientId: OWN_CLIENT, secretKey: 'secret', loginToken: '', token })
   createCredentialStore({ settings, vault, log, destinationKey: DESTINATION_KEY }).write(OWN_CLIENT, sealed)
-  settings.set(VERSION_KEY, Buffer.alloc(32).toString('base64'))
+  settings.set(MAC_KEY, Buffer.alloc(32).toString('base64'))
   lists.leave()
 }

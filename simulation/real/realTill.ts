@@ -133,6 +133,7 @@ export function createRealTill(setup: RealTillSetup): Till {
       vault,
       settings: settingsOf(life),
       terminalsFile: lists.portOf(life),
+      recordsFile: lists.recordsOf(life),
       transport: () => Promise.reject(new Error('the engine speaks to the model of the bank')),
       salesFile: strikeFile({
         opened: salesFile,

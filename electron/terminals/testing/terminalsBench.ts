@@ -15,6 +15,7 @@ import {
 import { terminalsInMemory, type TerminalsFileDouble } from '../../storage/testing/terminalsInMemory.ts'
 import { createSeededRandom } from '../../testing/virtualTime.ts'
 import { createTerminals, type Terminals, type TerminalsOptions } from '../terminals.ts'
+import { createMacKey } from '../../session/macKey.ts'
 import { createTerminalVersions } from '../terminalVersions.ts'
 
 export interface PageAsked {
@@ -80,7 +81,9 @@ export function openTerminals(reuse: Reuse = {}) {
     },
     settings,
     terminalsFile,
-    versions: createTerminalVersions({ vault, settings, random: createSeededRandom(1), timers, log }),
+    versions: createTerminalVersions(
+      createMacKey({ vault, settings, random: createSeededRandom(1), timers, log }),
+    ),
     turn: () => Promise.resolve(),
     clock,
     log,

@@ -136,6 +136,7 @@ function storageLines({ storage }: DiagnosticsView): readonly DiagnosticLine[] {
   return [
     { label: words.file, value: storage.file },
     { label: words.condition, value: words.states[storage.status] },
+    { label: words.bankRecords, value: words.areKept(storage.areRecordsKept) },
     {
       label: words.lastCheck,
       value: lastCheck === null ? words.notYet : words.found(lastCheck.isSound, momentText(lastCheck.atMs)),

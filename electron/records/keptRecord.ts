@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { parseUnknown } from '../../shared/parse.ts'
+import type { RecordView } from '../../shared/record.ts'
+import type { Question } from './recordReads.ts'
+
+/** What was read of a record at one time. */
+export interface KeptVersion {
+  readonly view: RecordView
+  readonly amountKobo: number | null
+  readonly netKobo: number | null
+  readonly fee: string
+  readonly asGiven: string | null
+  readonly accountPrint: string
+  readonly asked: Question
+  readonly readAtMs: number
+  /** An earlier version that was read after this one was asked for may be the newer one. */
+  readonly askedTurn: number
+  readonly readTurn: number
+}
+
+export interface KeptRecord {
+  /** Its place in the file, for `versions`. */
+  readonly row: number
+  readonly newest: KeptVersion
+  readonly versionCount: number
+  /** The bank's day of receipt; null if unreadable. */
+  readonly day: string | null
+  readonly firstReadAtMs: number
+  /** At least then it was read last, from a short answer, a change or a complete list. */
+  readonly lastReadAtMs: number
+  /** The newest complete list of its days lacked it, and no later answer showed it; else null. */
+  readonly lackedAtMs: number | null
+}
+
+/** What the reads of one terminal's day say together. */
+export interface Coverage {
+  /** The newest complete list with this whole day in it: when its first page was asked for. Null if there is none. */
+  readonly completeAsOfMs: number | null
+  readonly completeTurn: number
+  /** The newest answer to a question with this day in it, complete or not. */
+  readonly answeredAtMs: number | null
+  /** The newest question with this day in it that brought no list; null if a later one did. */
+  readonly failedAtMs: number | null
+  readonly failure: string | null
+}
+
+export interface TerminalDay {
+  readonly terminalId: string
+  /** YYYY-MM-DD, the bank's; empty for the records without a readable day. */
+  readonly day: string
+}
+
+const text = z.string()
+const optionalText = z.nullable(z.string())
+const integer = z.int()
+const optionalInteger = z.nullable(z.int())
+const flag = z.union([z.literal(0), z.literal(1)])
+
+/** Checked when read, since the file may have been changed from outside. */
+export const StoredVersion = z.object({
+  record_id: text,
+  transaction_id: text,
+  terminal_id: text,
+  terminal_record_id: integer,
+  amount: text,
+  amount_kobo: optionalInteger,
+  net: text,
+  net_kobo: optionalInteger,
+  fee: text,
+  fee_percentage: text,
+  as_given: optionalText,
+  is_paid: flag,
+  date_paid: text,
+  time_received: text,
+  account_ending: text,
+  account_print: text,
+  service_reference: text,
+  reason: optionalText,
+  response_code: optionalText,
+  response_message: optionalText,
+  asked_turn: integer,
+  read_turn: integer,
+  read_at_ms: integer,
+  kind: z.enum(['reference', 'days']),
+  subject: text,
+  date_from: text,
+  date_to: text,
+  is_before_send: flag,
+})
+
+export const StoredRecord = z.extend(StoredVersion, {
+  row: integer,
+  owner: integer,
+  newest: integer,
+  day: text,
+  listed_under: text,
+  first_at_ms: integer,
+  last_at_ms: integer,
+  last_turn: integer,
+  lacked_at_ms: optionalInteger,
+  lacked_turn: optionalInteger,
+})
+
+/** @throws if the row is not one that the program could have written: the file is then closed, and opened anew */
+export function parsed<Value>(schema: z.ZodMiniType<Value>, row: unknown): Value {
+  const read = parseUnknown(schema, row)
+  if (!read.ok) throw new Error(`a kept record cannot be read: ${read.error[0]?.path ?? ''}`)
+  return read.value
+}
+
+export function versionOf(stored: z.output<typeof StoredVersion>): KeptVersion {
+  return {
+    view: {
+      recordId: Number(stored.record_id),
+      terminalRecordId: stored.terminal_record_id,
+      terminalId: stored.terminal_id,
+      accountEnding: stored.account_ending,
+      amount: stored.amount,
+      amountSettled: stored.net,
+      feePercentage: stored.fee_percentage,
+      isPaid: stored.is_paid === 1,
+      datePaid: stored.date_paid,
+      transactionId: stored.transaction_id,
+      serviceReference: stored.service_reference,
+      reason: stored.reason,
+      timeReceived: stored.time_received,
+      responseCode: stored.response_code,
+      responseMessage: stored.response_message,
+    },
+    amountKobo: stored.amount_kobo,
+    netKobo: stored.net_kobo,
+    fee: stored.fee,
+    asGiven: stored.as_given,
+    accountPrint: stored.account_print,
+    asked: {
+      kind: stored.kind,
+      subject: stored.subject,
+      dateFrom: stored.date_from,
+      dateTo: stored.date_to,
+      isBeforeSend: stored.is_before_send === 1,
+    },
+    readAtMs: stored.read_at_ms,
+    askedTurn: stored.asked_turn,
+    readTurn: stored.read_turn,
+  }
+}

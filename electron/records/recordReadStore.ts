@@ -1,0 +1,183 @@
+import { addDays } from '../../shared/serviceTime.ts'
+import type { Destination } from '../outbox/rules/saleRow.ts'
+import type { Database, SideFile } from '../storage/database.ts'
+import {
+  parsed,
+  StoredRecord,
+  StoredVersion,
+  versionOf,
+  type Coverage,
+  type KeptRecord,
+  type KeptVersion,
+  type TerminalDay,
+} from './keptRecord.ts'
+import { referenceKey } from './recordFacts.ts'
+
+/** Most days that a question may reach back from a day; a longer one is not looked for. */
+const DAYS_ASKED_MAX = 400
+export const KEPT_PAGE_MAX = 250
+
+/** Reads the file of records. Null from any method: the file cannot be read now, which says nothing about records. */
+export class RecordReadStore {
+  readonly #file: SideFile
+
+  constructor(file: SideFile) {
+    this.#file = file
+  }
+
+  /** Every record under a reference, in the order of their first reading. They are never merged. */
+  ofReference(destination: Destination, transactionId: string): readonly KeptRecord[] | null {
+    return this.#read(destination, (database, owner) =>
+      recordsIn(
+        database,
+        database.all(
+          `${RECORD} WHERE record.owner = ? AND record.reference = ? ORDER BY record.id`,
+          owner,
+          referenceKey(transactionId),
+        ),
+      ),
+    )
+  }
+
+  /**
+   * A page of what the bank received on a day at a terminal, in the order of their first reading.
+   * @param after the row of the last one before this page; 0 at first
+   */
+  ofDay(
+    destination: Destination,
+    { terminalId, day }: TerminalDay,
+    after: number,
+    limit: number = KEPT_PAGE_MAX,
+  ): readonly KeptRecord[] | null {
+    return this.#read(destination, (database, owner) =>
+      recordsIn(
+        database,
+        database.all(
+          `${RECORD} WHERE record.owner = ? AND record.terminal_id = ? AND record.day = ? AND record.id > ?
+           ORDER BY record.id LIMIT ?`,
+          owner,
+          terminalId,
+          day,
+          after,
+          limit,
+        ),
+      ),
+    )
+  }
+
+  /** The days of a terminal, newest first, on which the bank received what is kept here. */
+  days(
+    destination: Destination,
+    terminalId: string,
+    before: string,
+    limit: number,
+  ): readonly string[] | null {
+    const days = this.#read(destination, (database, owner) => {
+      const found: string[] = []
+      for (let last = before; found.length < limit;) {
+        const { day } = database.get(
+          "SELECT MAX(day) AS day FROM record WHERE owner = ? AND terminal_id = ? AND day < ? AND day > ''",
+          owner,
+          terminalId,
+          last,
+        ) as { day: string | null }
+        if (day === null) break
+        found.push(day)
+        last = day
+      }
+      return found
+    })
+    return days
+  }
+
+  coverage(destination: Destination, { terminalId, day }: TerminalDay): Coverage | null {
+    return this.#read(destination, (database, owner) => coverageOf(database, owner, terminalId, day)) ?? null
+  }
+
+  /** What was read of a record, the oldest first. */
+  versions(row: number): readonly KeptVersion[] | null {
+    const rows = this.#file.use((database) =>
+      database.all(`${VERSION} WHERE version.record = ? ORDER BY version.number`, row),
+    )
+    return rows?.map((each) => versionOf(parsed(StoredVersion, each))) ?? null
+  }
+
+  #read<Value>(
+    { environment, partnerUrl, clientId }: Destination,
+    read: (database: Database, owner: number) => Value,
+  ): Value | null {
+    const found = this.#file.use((database) => {
+      const owner = database.get(
+        'SELECT id FROM owner WHERE environment = ? AND partner_url = ? AND client_id = ?',
+        environment,
+        partnerUrl,
+        clientId,
+      ) as { id: number } | undefined
+      return { of: read(database, owner?.id ?? 0) }
+    })
+    return found?.of ?? null
+  }
+}
+
+const VERSION_COLUMNS = `version.*, question.kind, question.subject, question.date_from, question.date_to,
+  question.is_before_send`
+const VERSION = `SELECT ${VERSION_COLUMNS}, record.record_id FROM version JOIN record ON record.id = version.record
+  JOIN question ON question.id = version.question`
+const RECORD = `SELECT ${VERSION_COLUMNS}, record.id AS row, record.owner, record.record_id, record.newest, record.day,
+    record.terminal_id AS listed_under, record.first_at_ms, record.last_at_ms, record.last_turn, record.lacked_at_ms,
+    record.lacked_turn
+  FROM record JOIN version ON version.record = record.id AND version.number = record.newest
+  JOIN question ON question.id = version.question`
+
+/** @see Coverage */
+function coverageOf(database: Database, owner: number, terminalId: string, day: string): Coverage {
+  // Two one-day margins: the first and the last day of a question may not belong to its answer.
+  const of = `FROM question WHERE owner = ? AND kind = 'days' AND subject = ? AND date_from >= ? AND date_from < ?
+    AND date_to > ?`
+  const span = [owner, terminalId, addDays(day, -DAYS_ASKED_MAX), day, day] as const
+  const complete = database.get(
+    `SELECT complete_asked_at_ms AS at_ms, complete_asked_turn AS turn ${of} AND complete_asked_turn IS NOT NULL
+     ORDER BY complete_asked_turn DESC LIMIT 1`,
+    ...span,
+  ) as { at_ms: number; turn: number } | undefined
+  const answered = database.get(
+    `SELECT answered_at_ms AS at_ms, answered_turn AS turn ${of} AND answered_turn IS NOT NULL
+     ORDER BY answered_turn DESC LIMIT 1`,
+    ...span,
+  ) as { at_ms: number; turn: number } | undefined
+  const failed = database.get(
+    `SELECT failed_at_ms AS at_ms, failure ${of} AND failed_turn > ? ORDER BY failed_turn DESC LIMIT 1`,
+    ...span,
+    answered?.turn ?? -1,
+  ) as { at_ms: number; failure: string } | undefined
+  return {
+    completeAsOfMs: complete?.at_ms ?? null,
+    completeTurn: complete?.turn ?? -1,
+    answeredAtMs: answered?.at_ms ?? null,
+    failedAtMs: failed?.at_ms ?? null,
+    failure: failed?.failure ?? null,
+  }
+}
+
+function recordsIn(database: Database, rows: readonly unknown[]): readonly KeptRecord[] {
+  const coverages = new Map<string, Coverage>()
+  return rows.map((row) => {
+    const stored = parsed(StoredRecord, row)
+    const { owner, listed_under, day } = stored
+    const key = JSON.stringify([listed_under, day])
+    const coverage = coverages.get(key) ?? coverageOf(database, owner, listed_under, day)
+    coverages.set(key, coverage)
+    const isLacked = (stored.lacked_turn ?? -1) > stored.last_turn
+    // A complete list that did not lack it had it.
+    const isInList = day !== '' && !isLacked && coverage.completeTurn > stored.last_turn
+    return {
+      row: stored.row,
+      newest: versionOf(stored),
+      versionCount: stored.newest,
+      day: day === '' ? null : day,
+      firstReadAtMs: stored.first_at_ms,
+      lastReadAtMs: isInList ? (coverage.completeAsOfMs ?? stored.last_at_ms) : stored.last_at_ms,
+      lackedAtMs: isLacked ? stored.lacked_at_ms : null,
+    }
+  })
+}
