@@ -1,7 +1,6 @@
 /** The words for the manager's PIN; a part of the catalogue in strings.ts. */
 export const accessStrings = {
   access: {
-    cashier: 'Cashier',
     manager: 'Manager',
     locksIn: (time: string) => `It locks in ${time} if you do nothing.`,
     lock: 'Lock',

@@ -81,7 +81,6 @@ export const findStrings = {
     forgotten: 'This list is no longer kept. Search again.',
     emptyFilter: 'No record matches.',
     sums: {
-      count: 'Records',
       gross: 'Amount',
       fee: 'Fees on paid sales',
       net: 'Paid to you',

@@ -141,8 +141,6 @@ export const managerStrings = {
     noContact: 'none yet',
     clock: 'This computer’s clock',
     clockUnknown: 'not compared yet',
-    clockRight: 'agrees with the service',
-    queue: 'Queue',
     profileFile: 'Profile file',
     noProfile: 'none: the built-in practice profile',
     dataDir: 'Data folder',

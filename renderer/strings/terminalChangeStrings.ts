@@ -207,7 +207,6 @@ export const terminalChangeStrings = {
       invalid: 'This is no token: it holds spaces or characters that cannot be sent.',
       save: 'Save token',
       cancel: 'Cancel',
-      kept: 'The token is kept. Check the account name now.',
     },
 
     off: {
@@ -278,7 +277,6 @@ export const terminalChangeStrings = {
       stop: 'Cancel',
       stopHelp: 'The bank hasn’t been asked. Cancelling is safe.',
       wait: 'Don’t ask for it again meanwhile, here or elsewhere. You can leave this screen. The result will be under Changes.',
-      comparing: 'Reading the bank’s list to compare…',
     },
   },
 } as const

@@ -34,7 +34,6 @@ export const terminalStrings = {
     state: 'State',
     inOrder: 'Active, receiving payment',
     status: 'Status',
-    active: 'Active',
     activeHelp: 'The bank shows: active.',
     inactive: 'Not active',
     inactiveHelp: 'The bank shows: not active. It might not accept sales from this terminal. Ask your agent.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { terminal } from '../../session/testing/fakes.ts'
-import { compare, isSameTerminal, isSameTerminalId, sideOf } from './comparison.ts'
+import { compare, isSameTerminalId, sideOf } from './comparison.ts'
 
 const before = terminal(1)
 const wanted = {
@@ -86,12 +86,4 @@ test('texts cut for storage are compared with cut texts', () => {
 test('terminal IDs are compared without regard to case', () => {
   expect(isSameTerminalId('2tls0001', '2TLS0001')).toBe(true)
   expect(isSameTerminalId('2TLS0001', '2TLS0010')).toBe(false)
-})
-
-test('a terminal is the same by its record or by its ID, and one without a record yet by its ID alone', () => {
-  const one = { terminalId: 'T-1', recordId: 1 }
-  expect(isSameTerminal(one, { terminalId: '', recordId: 1 })).toBe(true)
-  expect(isSameTerminal(one, { terminalId: 't-1', recordId: null })).toBe(true)
-  expect(isSameTerminal(one, { terminalId: 'T-2', recordId: 2 })).toBe(false)
-  expect(isSameTerminal({ terminalId: 'A', recordId: null }, { terminalId: 'B', recordId: null })).toBe(false)
 })

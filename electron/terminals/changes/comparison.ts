@@ -83,12 +83,6 @@ export interface TerminalKey {
   readonly recordId: number | null
 }
 
-/** By either: a registration of an ID and an edit of the record with that ID conflict. */
-export function isSameTerminal(left: TerminalKey, right: TerminalKey): boolean {
-  if (left.recordId !== null && left.recordId === right.recordId) return true
-  return isSameTerminalId(left.terminalId, right.terminalId)
-}
-
 /** Case does not matter: otherwise an ID typed in small letters would be registered twice. */
 export function isSameTerminalId(left: string, right: string): boolean {
   return left.toUpperCase() === right.toUpperCase()
