@@ -56,17 +56,15 @@ export function ExtraFields() {
   )
 }
 
-/** The links that open them. */
+/** The links that open them; their line keeps its room, so that nothing moves. */
 export function ExtraLinks() {
   const openField = useApp((state) => state.openField)
   const slipLabel = useApp(slipLabelOf)
   const hasSlip = useApp((state) => isExtraShown(state, 'transactionId'))
   const hasNote = useApp((state) => isExtraShown(state, 'note'))
-  const closed = EXTRAS.filter((field) => !(field === 'note' ? hasNote : hasSlip))
-  if (closed.length === 0) return null
   return (
     <div className={cx(styles.extras)}>
-      {closed.map((field) => (
+      {EXTRAS.filter((field) => !(field === 'note' ? hasNote : hasSlip)).map((field) => (
         <Button key={field} look="quiet" onPress={() => openField(field)}>
           {strings.sale.openField(field === 'note' ? strings.sale.note : slipLabel)}
         </Button>
