@@ -29,6 +29,7 @@ export function ProfileCard() {
       <p>{words.now(app.profileName, app.serviceHost)}</p>
       <p className={cx(screen.muted)}>{isPractice ? words.helpPractice : words.help}</p>
       <div className={cx(styles.actions)}>
+        <Restart />
         <Button isDisabled={isBusy} onPress={() => void chooseProfile()}>
           {words.choose}
         </Button>
@@ -48,6 +49,7 @@ export function OtherProfile() {
   const chooseProfile = useApp((state) => state.chooseProfile)
   return (
     <>
+      <Restart />
       <Button look="quiet" isDisabled={isBusy} onPress={() => void chooseProfile()}>
         {words.choose}
       </Button>
@@ -62,9 +64,20 @@ export function OtherProfile() {
   )
 }
 
+/** The next step once a profile is in place, before all others. */
+function Restart() {
+  const isPlaced = useApp((state) => state.settingsState.choice.placed !== null)
+  const restartForProfile = useApp((state) => state.restartForProfile)
+  if (!isPlaced) return null
+  return (
+    <Button look="primary" autoFocus onPress={() => void restartForProfile()}>
+      {words.restart}
+    </Button>
+  )
+}
+
 function Outcome() {
   const { chosen, placed } = useApp((state) => state.settingsState.choice)
-  const restartForProfile = useApp((state) => state.restartForProfile)
   return (
     <>
       {chosen?.kind === 'wrong' && (
@@ -79,15 +92,7 @@ function Outcome() {
         </Notice>
       )}
       {placed !== null && (
-        <Notice
-          tone="plain"
-          role="status"
-          action={
-            <Button look="primary" autoFocus onPress={() => void restartForProfile()}>
-              {words.restart}
-            </Button>
-          }
-        >
+        <Notice tone="plain" role="status">
           {words.placed(placed.place)} {placed.keptAs !== null && words.kept(placed.keptAs)}
         </Notice>
       )}
