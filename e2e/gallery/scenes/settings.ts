@@ -438,7 +438,7 @@ const updateScenes: readonly Scene[] = [
     'ready',
     'question',
     { status: 'ready', version: '0.2.0' },
-    'Safe on this computer meanwhile',
+    'Safe on this computer, to be continued afterwards',
     'Install and open again',
   ),
   updateScene(

@@ -505,7 +505,7 @@ const historyScenes: readonly FormScene[] = [
     situation: 'empty',
     facts: manager,
     reach: toChanges,
-    shows: (page) => page.getByText('No registration and no edit was asked'),
+    shows: (page) => page.getByText('has not asked the bank for a registration or an edit yet'),
   },
   {
     name: 'agent-changes-not-read',
