@@ -27,7 +27,6 @@ const APP: Readonly<Record<string, string>> = {
     '<!doctype html><script type="module" src="./assets/index-AAAAAAAA.js"></script>',
   'out/renderer/assets/index-AAAAAAAA.js': `const svg = 'http://www.w3.org/2000/svg'`,
   'out/renderer/assets/laterScreens-AAAAAAAA.js': '',
-  'out/renderer/assets/rolldown-runtime-AAAAAAAA.js': '',
   'out/renderer/assets/style-AAAAAAAA.css': ':root { color: black }',
   'out/renderer/assets/inter-latin-wght-normal-AAAAAAAA.woff2': 'font',
   'out/renderer/assets/inter-latin-ext-wght-normal-AAAAAAAA.woff2': 'font',
