@@ -447,12 +447,14 @@ function recordNew(index: number, change: Partial<SaleRow> = {}): SaleRow {
 
 test.each<readonly [string, () => void]>([
   ['typed', () => void recordNew(4, { transactionId: 'S4' })],
+  ['behind a typed one', () => [recordNew(4, { transactionId: 'S4' }), recordNew(5)]],
   ['not due yet', () => void recordNew(4, { dueAwakeMs: 3 * MINUTE_MS })],
   [
     'recorded in an earlier run',
     () => [recordNew(4), recordNew(5, { recordedBoot: 'boot 2', dueAwakeMs: 3 * MINUTE_MS })],
   ],
   ['recorded before a fault', () => [recordNew(4), checker.unwell()]],
+  ['recorded as the file is opened again', () => [checker.logged('storage.reopened {}'), recordNew(4)]],
 ])('two earlier ones may go before a sale that is %s', (_, recordIt) => {
   recordIt()
   claimBeside(2, 2 * MINUTE_MS)

@@ -32,8 +32,7 @@ export interface Checker {
   /** The connection changed: earlier answers no longer count. */
   gateClosed(): void
   isGateOpen(): boolean
-  /** A line of the log. */
-  logged(text: string): void
+  logged(line: string): void
   /** A person decided to resend: from here on a second settlement is their responsibility. */
   overridden(transactionId: string): void
   /** Reads are refused for an expired token, and the program requests no new one. */
@@ -272,6 +271,7 @@ export function createChecker(setup: CheckerSetup): Checker {
     logged: (text) => {
       if (hasSecret(text)) violated('secretKept', '', 'in the log')
       if (text.startsWith('worker.verifyIncomplete')) stops.searchedInVain()
+      if (text.startsWith('storage.reopened')) turns.reopened()
     },
     overridden: (transactionId) => void overrides.add(transactionId),
     tokenLeftDead: () => violated('tokenLeftDead', '', 'a read is refused once more for the same token'),

@@ -11,6 +11,8 @@ export interface TurnLedger {
   written(written: Written): void
   /** A fault: what was recorded until now may have to wait for more than its turn. */
   unwell(): void
+  /** The file was opened again: no row of before, or of the same moment, counts as recorded just now. */
+  reopened(): void
 }
 
 const JUST_NOW_MS = 60_000
@@ -30,6 +32,9 @@ export function createTurnLedger(
   let ownBoot = ''
   /** Later sales met no fault. */
   let unwellUpTo = 0
+  /** The moment of the first sale recorded since the file was last opened again; awake ms. */
+  let reopenedAwakeMs = -1
+  let isReopened = false
 
   function goesPast(claimed: SaleRow): boolean {
     let unknownCount = 0
@@ -43,34 +48,38 @@ export function createTurnLedger(
     return isPast && unknownCount < MAY_BE_STOPPED
   }
 
-  /** A typed one may be asked about in vain, which takes its turn. */
-  function isNew(row: SaleRow, nowAwakeMs: number): boolean {
-    return (
-      row.recordedBoot === ownBoot &&
-      nowAwakeMs - row.recordedAwakeMs < JUST_NOW_MS &&
-      isMade(row.transactionId) &&
-      row.resendCount === 0 &&
-      row.unknownSinceAwakeMs === null
-    )
-  }
+  const isYoung = (row: SaleRow, nowAwakeMs: number): boolean =>
+    row.recordedBoot === ownBoot &&
+    nowAwakeMs - row.recordedAwakeMs < JUST_NOW_MS &&
+    row.recordedAwakeMs > reopenedAwakeMs
+
+  /** Made here, and never in doubt: one that is not may be asked about in vain, which takes the turn of all new ones. */
+  const isAskedNever = (row: SaleRow): boolean =>
+    isMade(row.transactionId) && row.resendCount === 0 && row.unknownSinceAwakeMs === null
 
   /** New sales that could have been claimed instead of one of the backlog. */
   function leftBehind(claimed: SaleRow): readonly SaleRow[] {
     const nowAwakeMs = claimed.sentAwakeMs ?? 0
-    if (claimed.recordedBoot === ownBoot && nowAwakeMs - claimed.recordedAwakeMs < JUST_NOW_MS) return []
+    if (isYoung(claimed, nowAwakeMs)) return []
     const own = [...rows()].filter((row) => row.destination.clientId === claimed.destination.clientId)
     if (own.filter(({ state }) => state === 'unknown').length >= MAY_BE_STOPPED) return []
-    return own.filter(
-      (row) =>
-        row.state === 'queued' &&
-        row.dueAwakeMs <= nowAwakeMs &&
-        row.sequence > Math.max(claimed.sequence, unwellUpTo) &&
-        isNew(row, nowAwakeMs),
+    const young = own.filter((row) => row.state === 'queued' && isYoung(row, nowAwakeMs))
+    if (!young.every(isAskedNever)) return []
+    return young.filter(
+      (row) => row.dueAwakeMs <= nowAwakeMs && row.sequence > Math.max(claimed.sequence, unwellUpTo),
     )
+  }
+
+  function unwell(): void {
+    for (const { sequence } of rows()) unwellUpTo = Math.max(unwellUpTo, sequence)
   }
 
   function checkBacklog({ before, after, event }: Written): void {
     if (before === null) ownBoot = after.recordedBoot
+    if (before === null && isReopened) {
+      reopenedAwakeMs = after.recordedAwakeMs
+      isReopened = false
+    }
     // Nothing of it left, so it keeps its turn.
     if (event === 'provenUnsent') left = []
     if (event !== 'claimed') return
@@ -83,8 +92,10 @@ export function createTurnLedger(
   }
 
   return {
-    unwell: () => {
-      for (const { sequence } of rows()) unwellUpTo = Math.max(unwellUpTo, sequence)
+    unwell,
+    reopened: () => {
+      unwell()
+      isReopened = true
     },
     written: (written) => {
       checkBacklog(written)
