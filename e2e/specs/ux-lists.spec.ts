@@ -136,7 +136,13 @@ test('ux 48: filter, days, order and width survive a restart; the search does no
     .poll(() => callMain(page, 'viewPreferences.get', {}))
     .toEqual({
       ok: true,
-      value: { paneWidthPx: 424, saleFilter: 'accepted', saleOrder: 'oldest', saleRange: 'week' },
+      value: {
+        paneWidthPx: 424,
+        saleFilter: 'accepted',
+        saleOrder: 'oldest',
+        saleRange: 'week',
+        isWelcomed: false,
+      },
     })
   const again = await counter.restart()
   await show(again, 'Sales')
