@@ -54,6 +54,23 @@ test('the slip number is behind a link and a key, under the name that the profil
   await expect(amountField(page)).toBeFocused()
 })
 
+test('a double click on the link of the slip number opens the field and records nothing', async () => {
+  const { page } = counter
+  await typeByHand(page, '441')
+  const box = await page.getByRole('button', { name: '+ RRN' }).boundingBox()
+  if (box === null) throw new Error('the link is not shown')
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2)
+  await expect(page.getByRole('textbox', { name: 'RRN', exact: true })).toBeFocused()
+  const under = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.textContent,
+    [box.x + box.width / 2, box.y + box.height / 2] as const,
+  )
+  expect(under).toBe('Record ₦441.00')
+  await expect(amountField(page)).toHaveValue('441')
+  await expect(money(page)).toContainText('1 sale')
+  await amountField(page).fill('')
+})
+
 test('F4 on another screen leads to the slip number, and the next visit to Sale begins at the amount', async () => {
   const { page } = counter
   const field = page.getByRole('textbox', { name: 'RRN', exact: true })

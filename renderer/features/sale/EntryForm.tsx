@@ -12,6 +12,7 @@ import { AmountField } from './AmountField.tsx'
 import { ExtraFields, ExtraLinks } from './ExtraFields.tsx'
 import hidden from '../../ui/Hidden.module.css'
 import styles from './Sale.module.css'
+import { useStrayClickGuard } from './strayClick.ts'
 import { useTerminal } from '../../core/useTerminal.ts'
 
 /** The amount, and behind links what most sales do without. Enter does the same in each field. */
@@ -30,6 +31,7 @@ export function EntryForm() {
   useEffect(() => {
     if (!opensField.current) amount.current?.focus()
   }, [savedCount])
+  const strayClickGuard = useStrayClickGuard()
   const openField = useApp((state) => state.openField)
   useEffect(() => () => openField(null), [openField])
   useEffect(() => {
@@ -61,6 +63,7 @@ export function EntryForm() {
       noValidate
       onSubmit={submit}
       onKeyDownCapture={stopHeldEnter}
+      {...strayClickGuard}
     >
       <Head />
       <Correction />
