@@ -128,8 +128,7 @@ export async function openCounter(options: CounterOptions = {}): Promise<Counter
     throw error
   }
   const check = (): void => {
-    expect(app.cspViolations, 'broken policy').toEqual([])
-    expect(app.externalRequests, 'requests of the page').toEqual([])
+    checkPolicies(app)
     const times = new Map<string, number>()
     for (const { transactionId } of sandbox.bank.commits())
       times.set(transactionId, (times.get(transactionId) ?? 0) + 1)
@@ -171,4 +170,15 @@ export async function openCounter(options: CounterOptions = {}): Promise<Counter
       }
     },
   }
+}
+
+/** Closes an app that no practice bank of the spec stands beside. */
+export async function closeChecked(app: LaunchedApp): Promise<void> {
+  checkPolicies(app)
+  await app.close()
+}
+
+function checkPolicies(app: LaunchedApp): void {
+  expect(app.cspViolations, 'broken policy').toEqual([])
+  expect(app.externalRequests, 'requests of the page').toEqual([])
 }

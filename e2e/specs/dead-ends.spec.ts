@@ -1,14 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
 import { launchApp, type LaunchedApp } from '../host/launch.ts'
+import { closeChecked } from '../pages/counter.ts'
 import { amountField } from '../pages/sale.ts'
 import { question, show, type Screen } from '../pages/shell.ts'
 import { signInForm } from '../pages/signIn.ts'
 
 let app: LaunchedApp
-test.afterEach(async () => {
-  expect([app.cspViolations, app.externalRequests]).toEqual([[], []])
-  await app.close()
-})
+test.afterEach(() => closeChecked(app))
 
 const newSale = (page: Page) => page.getByRole('main').getByRole('button', { name: 'New sale' })
 

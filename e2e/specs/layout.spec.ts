@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { launchApp, type LaunchedApp } from '../host/launch.ts'
-import { credentials, openCounter, type Counter } from '../pages/counter.ts'
+import { closeChecked, type Counter, credentials, openCounter } from '../pages/counter.ts'
 import { recordDetail, row, rows } from '../pages/lists.ts'
 import { amountField, recordButton, recordSale } from '../pages/sale.ts'
 import { chooseSignOut, connection, question, screens, show, type Screen } from '../pages/shell.ts'
@@ -198,10 +198,7 @@ test.describe('Practice', () => {
   test.beforeAll(async () => {
     app = await launchApp()
   })
-  test.afterAll(async () => {
-    expect([app.cspViolations, app.externalRequests]).toEqual([[], []])
-    await app.close()
-  })
+  test.afterAll(() => closeChecked(app))
 
   test('every screen fits under its stripe too', async () => {
     await expect(amountField(app.page)).toBeVisible()

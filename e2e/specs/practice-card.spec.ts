@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { launchApp, type LaunchedApp } from '../host/launch.ts'
 import { callMain } from '../pages/bridge.ts'
-import { openCounter } from '../pages/counter.ts'
+import { closeChecked, openCounter } from '../pages/counter.ts'
 import { chip } from '../pages/lists.ts'
 import { giveManagerPin } from '../pages/manager.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
@@ -12,10 +12,7 @@ let app: LaunchedApp
 test.beforeAll(async () => {
   app = await launchApp()
 })
-test.afterAll(async () => {
-  expect([app.cspViolations, app.externalRequests]).toEqual([[], []])
-  await app.close()
-})
+test.afterAll(() => closeChecked(app))
 test.describe.configure({ mode: 'serial' })
 
 const card = (page: Page): Locator => page.getByRole('dialog', { name: 'Practice numbers' })

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { launchApp, type LaunchedApp } from '../host/launch.ts'
+import { closeChecked } from '../pages/counter.ts'
 import { chip, row, rows } from '../pages/lists.ts'
 import { amountField, lastSale, recordSale } from '../pages/sale.ts'
 import { chooseSignOut, connection, queue, show } from '../pages/shell.ts'
@@ -9,10 +10,7 @@ let app: LaunchedApp
 test.beforeAll(async () => {
   app = await launchApp()
 })
-test.afterAll(async () => {
-  expect([app.cspViolations, app.externalRequests]).toEqual([[], []])
-  await app.close()
-})
+test.afterAll(() => closeChecked(app))
 
 test('the first start needs no account and no network: it is Practice, signed in, ready for an amount', async () => {
   const { page } = app

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { launchApp, type LaunchedApp } from '../host/launch.ts'
+import { closeChecked } from '../pages/counter.ts'
 import { giveManagerPin } from '../pages/manager.ts'
 import { amountField, recordSale } from '../pages/sale.ts'
 import { question, show } from '../pages/shell.ts'
@@ -14,8 +15,7 @@ test.beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'tillside-choice-'))
 })
 test.afterEach(async () => {
-  expect([app.cspViolations, app.externalRequests]).toEqual([[], []])
-  await app.close()
+  await closeChecked(app)
   await rm(dir, { recursive: true, force: true, maxRetries: 5 })
 })
 

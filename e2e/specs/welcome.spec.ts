@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { launchApp, type LaunchedApp } from '../host/launch.ts'
-import { openCounter } from '../pages/counter.ts'
+import { closeChecked, openCounter } from '../pages/counter.ts'
 import { chip, rows } from '../pages/lists.ts'
 import { amountField, recordSale } from '../pages/sale.ts'
 import { question, show } from '../pages/shell.ts'
@@ -9,10 +9,7 @@ let app: LaunchedApp
 test.beforeAll(async () => {
   app = await launchApp()
 })
-test.afterAll(async () => {
-  expect([app.cspViolations, app.externalRequests]).toEqual([[], []])
-  await app.close()
-})
+test.afterAll(() => closeChecked(app))
 test.describe.configure({ mode: 'serial' })
 
 const welcome = (page: Page): Locator => page.getByRole('region', { name: 'Welcome', exact: true })
