@@ -222,7 +222,7 @@ export const events = {
 
 /**
  * When a call needs a manager: always, if it chooses another terminal than the counter's (`otherTerminal`), if it says
- * that an entry is not a removed slip (`removedSlip`), or once a manager's PIN is set (`pinIsSet`): then nobody else
+ * that an entry is not a removed slip (`removedSlip`), or once a manager's PIN is set (`pinIsSet`): then only a manager
  * signs out or chooses where money goes.
  */
 export type CallGuard = 'manager' | 'otherTerminal' | 'removedSlip' | 'pinIsSet'

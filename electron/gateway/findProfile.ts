@@ -34,8 +34,9 @@ export interface FoundProfile {
 
 /**
  * Looks for the profile in the order of docs/profile.md: `--profile` or `TILLSIDE_PROFILE`; the machine-wide place;
- * the one chosen on the screen; inside the package; else Practice. The first file that exists decides. One that is invalid or unreadable is a problem
- * and never skipped: a live till that falls back to Practice would take sales that no bank ever sees.
+ * the one chosen on the screen; inside the package; else Practice. The first file that exists decides. One that is
+ * invalid or unreadable is a problem and never skipped: a live till that falls back to Practice would take sales that no
+ * bank ever sees.
  */
 export function findProfile(places: ProfilePlaces): Result<FoundProfile, readonly ProfileProblem[]> {
   const named = namedFile(places)

@@ -7,8 +7,8 @@ import type { RecordKeeper } from './recordKeeper.ts'
 import type { Asked, Question, RecordAnswer } from './recordReads.ts'
 
 /**
- * The one place where answers about records are kept: every read of the program goes through it, whoever asks. The
- * answer is handed on at once.
+ * The one place where answers about records are kept: every read of the program goes through it. The answer is
+ * handed on at once.
  */
 export function keptReads(
   bank: SignedInApi,

@@ -8,7 +8,7 @@ import { askedBy, RecordStore, ROWS_AT_ONCE, type DayRow, type ReadFrom } from '
 
 /**
  * Keeps what the service answers about records, after the answer went its way: nothing waits for it, and its failures
- * reach nobody but the log and the storage's view.
+ * show only in the log and the storage's view.
  */
 export interface RecordKeeper {
   /** A moment for a question or an answer: later ones are greater. */

@@ -13,7 +13,7 @@ export interface Question {
   readonly isBeforeSend: boolean
 }
 
-/** A question and its moment. `turn` orders questions and answers of a run whatever the clocks say. */
+/** A question and its moment. `turn` orders questions and answers of a run, also where the clocks are wrong. */
 export interface Asked {
   readonly owner: Destination
   readonly question: Question

@@ -60,7 +60,7 @@ const NOT_WRITTEN = {
 } as const
 
 /**
- * Whether a manager's PIN was set on this computer. Nobody can be asked for it without the app, so then no profile is
+ * Whether a manager's PIN was set on this computer. Without the app it cannot be asked for, so then no profile is
  * chosen on the problem page.
  * @param read the PIN of one environment's settings; it may throw
  */

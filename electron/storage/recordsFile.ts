@@ -7,8 +7,8 @@ import type { Migration } from './migrations.ts'
 import { openSideFile } from './sideFile.ts'
 
 /**
- * The bank's records as they were read (docs/decisions/0031). `…_turn` orders questions and answers whatever the clock of
- * this computer says; `…_at_ms` is that clock, for display.
+ * The bank's records as they were read (docs/decisions/0031). `…_turn` orders questions and answers; `…_at_ms` is the
+ * clock of this computer, which may be wrong, for display.
  *
  * - `question`: one row for each different question, with its first and newest answer, and when a list of it was last
  *   complete.

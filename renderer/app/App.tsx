@@ -92,7 +92,7 @@ function useScreenFocus(): void {
   }, [presses, isLoaded])
 }
 
-/** A wrong profile names a bank where nobody can sign in, and Settings is out of reach. */
+/** A wrong profile may name a bank where no sign-in is possible, and Settings is out of reach. */
 function OtherProfile() {
   const { parts } = useLater()
   return parts !== null && <parts.OtherProfile />

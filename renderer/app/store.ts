@@ -181,7 +181,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     isHelpOpen: false,
     practice: noPractice,
     touchedAtMs: 0,
-    // Preferences that cannot be read welcome nobody.
+    // Where preferences cannot be read, the welcome stays away.
     ...arranged({ ...STANDARD_VIEW_PREFERENCES, isWelcomed: true }),
     isTrying: false,
     triedAtMs: null,
