@@ -9,6 +9,7 @@ import type { RecordChange } from './recordChange.ts'
 import { practiceCardOf, rehearsedFor } from './rehearsal.ts'
 import { faultyReply, honestReply, type Perform, type Reply } from './reply.ts'
 import { seedLedger } from './seed.ts'
+import type { TerminalChange } from './terminalChange.ts'
 import { readSnapshot, snapshotOf } from './snapshot.ts'
 import { dressed } from './wire/dress.ts'
 import type { BankRequest } from './wire/exchange.ts'
@@ -55,6 +56,8 @@ export interface PracticeBank {
    * @returns false if the books have no record of it
    */
   changeRecord(transactionId: string, change: RecordChange, secondRecord?: RecordChange): boolean
+  /** The bank's own staff change a terminal. @returns false without such a terminal */
+  changeTerminal(terminalId: string, change: TerminalChange): boolean
   /** Ends every token, as if it had expired. */
   expireTokens(): void
   /** How often a reference was settled, including late and hidden settlements. Above 1, money went out twice. */
@@ -96,7 +99,8 @@ export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
     const terms = { ...options, visibleAfterMs: rehearsed?.visibleAfterMs ?? options.visibleAfterMs }
     const before = ledger.revision()
     const requestNumber = seen.count()
-    const perform: Perform = ({ habits, tokensEnd, ...how } = {}) => {
+    const perform: Perform = ({ habits, tokensEnd, staff, ...how } = {}) => {
+      if (staff !== undefined) ledger.changeTerminal(staff.terminalId, staff.change)
       if (tokensEnd === true) ledger.expireTokens()
       const asEver = { commitDelayMs: 0, paging: null, oddRead: null, oddity: null, requestNumber }
       return answerRequest({ ledger, options: withHabits(terms, habits), nowMs, ...asEver, ...how }, request)
@@ -137,6 +141,11 @@ export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
     },
     changeRecord: (transactionId, change, secondRecord) => {
       const isThere = ledger.changeRecord(transactionId, { change, secondRecord })
+      if (isThere) onChange?.()
+      return isThere
+    },
+    changeTerminal: (terminalId, change) => {
+      const isThere = ledger.changeTerminal(terminalId, change)
       if (isThere) onChange?.()
       return isThere
     },

@@ -4,6 +4,7 @@ import type { PracticeBank } from './bank.ts'
 import { parseFaultRules } from './faults.ts'
 import { HabitChange, withHabits } from './options.ts'
 import { RecordChange } from './recordChange.ts'
+import { TerminalChange } from './terminalChange.ts'
 
 /** The part of a served bank that its control port may change. */
 export interface Controlled {
@@ -50,6 +51,8 @@ export async function answerControl(sandbox: Controlled, request: ControlRequest
       return changeHabits(bank, request.body ?? '')
     case 'POST /records/change':
       return changeRecord(bank, request.body ?? '')
+    case 'POST /terminals/change':
+      return changeTerminal(bank, request.body ?? '')
     case 'POST /tokens/expire':
       bank.expireTokens()
       return { status: 200, value: {} }
@@ -91,6 +94,16 @@ function changeRecord(bank: PracticeBank, body: string): ControlAnswer {
   return bank.changeRecord(transactionId, change, secondRecord)
     ? { status: 200, value: {} }
     : { status: 404, value: { error: 'there is no record of this reference' } }
+}
+
+const TerminalOrder = z.strictObject({ terminalId: z.string(), change: TerminalChange })
+
+function changeTerminal(bank: PracticeBank, body: string): ControlAnswer {
+  const order = parseUnknown(TerminalOrder, jsonOf(body))
+  if (!order.ok) return { status: 400, value: { error: 'no change of a terminal', problems: order.error } }
+  return bank.changeTerminal(order.value.terminalId, order.value.change)
+    ? { status: 200, value: {} }
+    : { status: 404, value: { error: 'there is no such terminal' } }
 }
 
 function jsonOf(text: string): unknown {

@@ -23,6 +23,8 @@ export const faultMeanings: Readonly<Record<Fault['kind'], string>> = {
   habits:
     'the true answer by other habits: dateToIncluded, expiredToken, envelopeKeys, textValues, notFound, notFoundSays',
   oddRecord: 'a sale settles, and its record is odd from then on or there twice',
+  terminalChanged:
+    'the bank’s own staff change a terminal before the answer: accountNumber, merchantRecordId, merchantId, isActive, isReceivingPayment',
   oddRead: 'a true answer with rows that are not what is documented',
   staleReplica: 'the true answer to a read as of an earlier moment, in ms since 1970',
   hugeToken: 'a login with a token of so many bytes',

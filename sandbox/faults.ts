@@ -3,6 +3,7 @@ import { parseUnknown, type ParseProblem } from '../shared/parse.ts'
 import { err, ok, type Result } from '../shared/result.ts'
 import { expiredTokenWays, HabitChange } from './options.ts'
 import { RecordChange } from './recordChange.ts'
+import { TerminalChange } from './terminalChange.ts'
 import { oddReads } from './wire/oddReads.ts'
 import { endpoints, type Endpoint } from './wire/route.ts'
 
@@ -66,6 +67,8 @@ export const Fault = z.discriminatedUnion('kind', [
     change: RecordChange,
     secondRecord: z.optional(RecordChange),
   }),
+  /** The true answer, after the bank's own staff have changed a terminal for good. */
+  z.strictObject({ kind: z.literal('terminalChanged'), terminalId: z.string(), change: TerminalChange }),
   /** The true answer to a read, with undocumented rows. */
   z.strictObject({ kind: z.literal('oddRead'), as: z.enum(oddReads) }),
   /** The true answer to a read, as of an earlier moment: later sales are missing. */

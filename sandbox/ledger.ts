@@ -4,6 +4,7 @@ import { createLateTerminals } from './lateTerminals.ts'
 import type { LedgerRecord, LedgerState, LedgerTerminal } from './ledgerState.ts'
 import { feeKobo } from './naira.ts'
 import type { RecordChange } from './recordChange.ts'
+import { changedTerminals, type TerminalChange } from './terminalChange.ts'
 
 /** How the bank pays; milliseconds. */
 export interface PaymentTerms {
@@ -61,6 +62,8 @@ export interface Ledger {
   /** @param receivedAtMs may be in the future: a late commit, which lists show from then on */
   createTerminal(terminal: NewTerminal, receivedAtMs: number): CreateRefusal | number
   editTerminal(edit: TerminalEdit, receivedAtMs: number): EditRefusal | number
+  /** By the bank's own staff. @returns false without such a terminal */
+  changeTerminal(terminalId: string, change: TerminalChange): boolean
   terminals(): readonly LedgerTerminal[]
   /** The terminals as a list shows them at that time, without late commits. */
   terminalsShown(nowMs: number): readonly LedgerTerminal[]
@@ -143,6 +146,12 @@ export function openLedger(initial: LedgerState): Ledger {
     editTerminal: (edit, receivedAtMs) => {
       const current = data.terminals.find(({ recordId }) => recordId === edit.recordId) ?? null
       return late.noted(editTerminal(books, edit), current, receivedAtMs)
+    },
+    changeTerminal: (terminalId, change) => {
+      const changed = changedTerminals(data, terminalId, change)
+      data.terminals = changed ?? data.terminals
+      books.revision += 1
+      return changed !== undefined
     },
     terminals: () => data.terminals,
     terminalsShown: (nowMs) => late.shown(data.terminals, nowMs),

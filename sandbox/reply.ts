@@ -10,6 +10,7 @@ import {
 } from './faultAnswers.ts'
 import type { Fault } from './faults.ts'
 import type { HabitChange } from './options.ts'
+import type { TerminalChange } from './terminalChange.ts'
 import type { BankAnswer, Exchange } from './wire/exchange.ts'
 
 /** The result of a request, for a carrier to perform: in process or on a real socket. */
@@ -37,6 +38,8 @@ export interface Manner extends Partial<
   readonly habits?: HabitChange
   /** Every token ends when the request arrives. */
   readonly tokensEnd?: boolean
+  /** The bank's staff change a terminal before that. */
+  readonly staff?: { readonly terminalId: string; readonly change: TerminalChange }
 }
 
 export interface Circumstances {
@@ -127,6 +130,8 @@ export function faultyReply(fault: Fault, perform: Perform, circumstances: Circu
       return answer({ ...whole(), status: fault.status })
     case 'tokenExpired':
       return answer(perform({ tokensEnd: true, habits: { expiredToken: fault.saidAs } }))
+    case 'terminalChanged':
+      return answer(perform({ staff: fault }))
     case 'habits':
       return answer(perform({ habits: fault.habits }))
     case 'oddRecord':

@@ -191,6 +191,10 @@ test('the control port sets faults, expires tokens, cuts the network and counts'
   expect((await post('/records/change', { transactionId: 'S1', change })).status).toBe(200)
   expect((await post('/records/change', { transactionId: 'none', change })).status).toBe(404)
   expect((await post('/records/change', { transactionId: 'S1', change: { amount: 1 } })).status).toBe(400)
+  const moved = { terminalId: '2TLS0001', change: { accountNumber: '0123456789', isActive: false } }
+  expect((await post('/terminals/change', moved)).status).toBe(200)
+  expect((await post('/terminals/change', { ...moved, terminalId: 'none' })).status).toBe(404)
+  expect((await post('/terminals/change', { ...moved, change: { serialNumber: 'X' } })).status).toBe(400)
   clock.pass(2_000)
   expect((await client.status('S1')).text).toContain('"amount":1500.5025,')
   await post('/tokens/expire')
