@@ -247,13 +247,13 @@ function createAgentRooms(
   { emit, cashier }: { readonly emit: Emit; readonly cashier: People['cashier'] },
 ): Pick<Desk, 'businessToken' | 'nameChecks' | 'drafts' | 'terminalChanges' | 'sessionChanged'> {
   const { clock, random, timers, settings, vault, log } = ports
-  const { bank, context, session, storage, terminals } = engine
+  const { bank, context, session, storage, terminals, payouts } = engine
   const addresses = [profile.partnerUrl, profile.businessUrl].map(
     (address) => normalAddress(address) ?? 'practice',
   )
   const destinationKey = [profile.environment, ...addresses].join(' ')
   const kept = { session, vault, settings, timers, log, destinationKey }
-  const businessToken = createBusinessToken({ ...kept, onChange: () => terminals.nameCheckChanged() })
+  const businessToken = createBusinessToken({ ...kept, onChange: () => terminals.othersChanged() })
   const nameChecks = createNameChecks({
     api: businessApiFor(profile, ports),
     newRequestRef: () => newRequestRef(ports),
@@ -279,6 +279,7 @@ function createAgentRooms(
       onChange: (view) => emit('terminals.changeTold', view),
     }),
     storage,
+    payouts,
     destination,
     random,
     timers,

@@ -39,7 +39,7 @@ export interface DeskOfEngine extends AtDesk {
 export interface Engine
   extends
     Pick<FilePart, 'storage' | 'store'>,
-    Pick<ServicePart, 'connection' | 'session' | 'bank' | 'terminals'>,
+    Pick<ServicePart, 'connection' | 'session' | 'bank' | 'terminals' | 'payouts'>,
     Pick<Records, 'kept'>,
     Pick<DeliveryPart, 'worker'> {
   readonly context: DeliveryContext
@@ -89,7 +89,7 @@ export function createEngine(
   const ground: Ground = { profile, ports, events: createEventBus<EngineEvents>() }
   const file = createFilePart(ground)
   const records = createRecords(ports, file.storage.noteRecords)
-  const service = createServicePart(ground, records, gateway, atDesk, emit)
+  const service = createServicePart(ground, file, records, gateway, atDesk, emit)
   const delivery = createDeliveryPart(ground, file, service)
   const counter = createSalesPart(ground, file, service, delivery, atDesk, emit)
   const running = createRunningPart(ground, file, delivery, counter)
@@ -97,7 +97,7 @@ export function createEngine(
   // Earlier events of the file reach no room; each room reads its state at the start.
   connect(parts, emit, () => desk.sessionChanged())
   const { storage, store } = file
-  const { connection, session, bank, terminals } = service
+  const { connection, session, bank, terminals, payouts } = service
   const { context, worker, poller } = delivery
   const { sales, news, todoPage } = counter
   return {
@@ -108,6 +108,7 @@ export function createEngine(
     session,
     bank,
     terminals,
+    payouts,
     context,
     worker,
     sales: {
@@ -140,7 +141,7 @@ function connect(
   emit: Emit,
   tellDesk: () => void,
 ): void {
-  const { session, terminals } = service
+  const { session, terminals, payouts } = service
   const { worker, poller } = delivery
   const { news } = counter
   events.on('storageChanged', (view) => {
@@ -165,6 +166,7 @@ function connect(
     const isOther = view.status !== shown.status || view.clientId !== shown.clientId
     shown = view
     emit('session.changed', view)
+    payouts.clientChanged()
     tellDesk()
     if (!isOther) return
     terminals.sessionChanged()
@@ -172,6 +174,10 @@ function connect(
     poller.wake()
     news.allChanged()
     if (view.status === 'signedIn') void terminals.refresh()
+  })
+  events.on('payoutsChanged', () => {
+    terminals.othersChanged()
+    news.wayChanged()
   })
   events.on('saleChanged', (transactionId) => {
     news.saleChanged(transactionId)

@@ -39,6 +39,7 @@ import { createSettlementPoller } from './settlements/settlementPoller.ts'
 import { createTurn } from './slices.ts'
 import { createDatabaseHealth } from './storage/databaseHealth.ts'
 import { MetaStore, savedAwakeMs } from './storage/metaStore.ts'
+import { createPayoutWatch } from './terminals/payouts/payoutWatch.ts'
 import { createTerminals, type TerminalsOptions } from './terminals/terminals.ts'
 import { createTerminalVersions } from './terminals/terminalVersions.ts'
 
@@ -53,6 +54,7 @@ export interface EngineEvents {
   readonly signInSwitched: []
   readonly sessionChanged: [view: SessionView]
   readonly saleChanged: [transactionId: string]
+  readonly payoutsChanged: []
 }
 
 /** How to reach the service; the simulation puts its own bank here. */
@@ -111,15 +113,16 @@ export interface AtDesk extends Pick<TerminalsOptions, 'nameCheck' | 'asksManage
 
 export type ServicePart = ReturnType<typeof createServicePart>
 
-/** The service, the signed-in client, and its terminals. */
+/** The service, the signed-in client, its terminals, and the watch over their payouts. */
 export function createServicePart(
   { profile, ports, events }: Ground,
+  { storage: { database, isReadOnly } }: FilePart,
   { macKey, keeper }: Records,
   gateway: Gateway,
   atDesk: AtDesk,
   emit: Emit,
 ) {
-  const { clock, timers, network, log, settings, vault, terminalsFile } = ports
+  const { clock, timers, network, log, settings, terminalsFile } = ports
   const { environment } = profile
   const partnerUrl = serviceAddress(profile)
   const destinationKey = `${environment} ${partnerUrl}`
@@ -132,12 +135,8 @@ export function createServicePart(
   /** Its answers show whether the service can be reached. */
   const api = connection.watch(gateway(profile, { ...ports, transport: connection.transport }))
   const session = createSession({
+    ...ports,
     api,
-    vault,
-    settings,
-    clock,
-    timers,
-    log,
     destinationKey,
     onSwitch: () => events.tell('signInSwitched'),
     onChange: (view) => events.tell('sessionChanged', view),
@@ -147,12 +146,24 @@ export function createServicePart(
     const clientId = session.clientId()
     return clientId === null ? null : { environment, partnerUrl, clientId }
   }
-  const bank = keptReads(createSignedInApi(api, session), { keeper, clock, owner: destination })
+  const payouts = createPayoutWatch({
+    ...ports,
+    key: macKey,
+    database,
+    isReadOnly,
+    clockAheadMs: () => connection.view().clockAheadMs,
+    zone: createServiceZone(profile.serviceTimeZone),
+    destination,
+    onChange: () => events.tell('payoutsChanged'),
+  })
+  const reads = payouts.watching(createSignedInApi(api, session))
+  const bank = keptReads(reads, { keeper, clock, owner: destination })
   const terminals = createTerminals({
     bank,
     settings,
     terminalsFile,
     versions: createTerminalVersions(macKey),
+    payouts,
     turn: createTurn(timers),
     clock,
     log,
@@ -162,7 +173,7 @@ export function createServicePart(
     asksManager: atDesk.asksManager,
     onChange: (view) => emit('terminals.changed', view),
   })
-  return { connection, session, bank, terminals, destination }
+  return { connection, session, bank, terminals, payouts, destination }
 }
 
 const BOOT_ID_BYTES = 8
@@ -217,7 +228,7 @@ export type SalesPart = ReturnType<typeof createSalesPart>
 export function createSalesPart(
   { profile, ports }: Ground,
   { storage, awake, store, reads, lists, rangeTotals, totals, todo }: FilePart,
-  { connection, session, terminals }: ServicePart,
+  { connection, session, terminals, payouts }: ServicePart,
   { context, pace, worker, heldBecause }: DeliveryPart,
   { cashier }: Pick<AtDesk, 'cashier'>,
   emit: Emit,
@@ -251,6 +262,7 @@ export function createSalesPart(
     now,
     heldBecause,
     drainOf: pace.drainOf,
+    payoutCount: payouts.openCount,
     awakeNowMs: awake.nowMs,
     reads,
     sales,

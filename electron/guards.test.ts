@@ -58,6 +58,7 @@ const guarded: readonly { readonly name: CallName; readonly request: unknown }[]
   { name: 'terminals.register', request: { form: registerForm, checkId: '' } },
   { name: 'terminals.edit', request: { form: editForm, checkId: '' } },
   { name: 'terminals.giveUpChange', request: { changeId: '', by: 'Ngozi', note: 'x' } },
+  { name: 'terminals.acknowledgePayout', request: { terminalId: '', seen: '', by: 'Ngozi', note: 'x' } },
 ]
 
 async function ask(shop: Counter, name: CallName, request: unknown): Promise<unknown> {

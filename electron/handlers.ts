@@ -189,8 +189,8 @@ function saleHandlers({ engine, desk }: HandlerParts) {
   } satisfies Partial<Handlers>
 }
 
-function terminalHandlers({ engine: { terminals }, desk }: HandlerParts) {
-  const { access, businessToken, nameChecks, drafts, terminalChanges } = desk
+function terminalHandlers({ engine: { terminals, payouts }, desk }: HandlerParts) {
+  const { access, people, businessToken, nameChecks, drafts, terminalChanges } = desk
 
   async function setBusinessToken(token: string): Promise<Result<TerminalListView, CallError>> {
     if (!nameChecks.takesToken()) return callError('notAllowed', { reason: 'tokenNotUsed' })
@@ -224,5 +224,9 @@ function terminalHandlers({ engine: { terminals }, desk }: HandlerParts) {
     'terminals.changes': (request) => terminalChanges.page(request),
     'terminals.lookUpChange': ({ changeId }) => terminalChanges.lookUp(changeId),
     'terminals.giveUpChange': (request) => terminalChanges.giveUp(request, manager),
+    'terminals.acknowledgePayout': (request) => {
+      const acknowledged = payouts.acknowledge(request, people.cashier())
+      return acknowledged.ok ? ok(terminals.get()) : acknowledged
+    },
   } satisfies Partial<Handlers>
 }

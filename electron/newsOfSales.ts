@@ -46,6 +46,7 @@ export interface NewsOfSalesOptions {
   readonly now: () => Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>
   readonly heldBecause: () => WaitingReason | null
   readonly drainOf: Pace['drainOf']
+  readonly payoutCount: () => number
   readonly awakeNowMs: () => number
   readonly reads: Pick<SaleReadStore, 'nextOpenDueMs'>
   readonly sales: Pick<Sales, 'changed'>
@@ -62,7 +63,8 @@ interface Shared {
 }
 
 export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
-  const { revision, totals, timers, owner, now, heldBecause, awakeNowMs, reads, sales, emit } = options
+  const { revision, totals, timers, owner, now, heldBecause, payoutCount, awakeNowMs, reads, sales, emit } =
+    options
   const drainOf: Pace['drainOf'] = (count) => (heldBecause() === null ? options.drainOf(count) : null)
   let changed = new Set<string>()
   let isAllChanged = false
@@ -72,7 +74,7 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
   /** From the last event; null if there was none, or it was empty. */
   let told: Shared | null = null
 
-  const queue = (): QueueView => queueView(totals, owner(), now(), revision.now(), drainOf)
+  const queue = (): QueueView => queueView(totals, owner(), now(), revision.now(), { drainOf, payoutCount })
 
   function destination(): Destination | null {
     const { clientId, ...address } = owner()

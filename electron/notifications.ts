@@ -42,7 +42,7 @@ export function createNotifications({
     before = clientId === null ? null : queue
     if (was === null || before === null) return
     const refused = queue.refusedCount - was.refusedCount
-    const needsPerson = todoOf(queue).sections.needsYou.count - todoOf(was).sections.needsYou.count
+    const needsPerson = todoOf(queue).needsYou - todoOf(was).needsYou
     if (refused > 0) show('refused', openingFor('refused', rows.filter(isRefused), refused))
     if (needsPerson > 0) show('needsPerson', openingFor('needsYou', rows.filter(isForPerson), needsPerson))
     if (queue.lateCount > was.lateCount) show('late', { kind: 'todo', section: 'late' })

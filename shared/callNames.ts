@@ -58,6 +58,7 @@ export const callNames = [
   'terminals.changes',
   'terminals.lookUpChange',
   'terminals.giveUpChange',
+  'terminals.acknowledgePayout',
   'records.search',
   'records.page',
   'records.cancel',

@@ -275,6 +275,8 @@ export const QueueView = z.strictObject({
   /** Due and not late, and the bank has said nothing for too long: not asked, refused, or another answer. */
   notCheckedCount: z.int(),
   notCheckedKobo: z.int(),
+  /** Terminals of this counter whose payout was changed at the bank: they wait for a manager. */
+  payoutCount: z.int(),
   /** Open sales of another service address in this file: kept, and not sent until the profile names it again. */
   elsewhereCount: z.int(),
   /** This computer's midnight, where `today…` begins; a list of today's sales must use it too. */

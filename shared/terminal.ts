@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PayoutWatchView } from './payout.ts'
 import { IncompleteReason } from './record.ts'
 
 /** A terminal as the screen sees it (docs/service.md 2.2): the account number is masked in the main process. */
@@ -54,6 +55,8 @@ export const TerminalListView = z.strictObject({
   readSince: z.nullable(z.strictObject({ atMs: z.number(), countBefore: z.int() })),
   reading: z.nullable(z.strictObject({ rowsRead: z.int(), totalCount: z.nullable(z.int()) })),
   nameCheck: NameCheckState,
+  /** Where the money of this counter's terminals goes. */
+  payouts: PayoutWatchView,
   /** Grows when any row may have changed; pages requested before are outdated. */
   revision: z.int(),
 })

@@ -117,4 +117,18 @@ export const terminalCalls = {
     request: z.strictObject({ changeId: text(64), by: text(2_000), note: text(2_000) }),
     response: TerminalChangeView,
   },
+  /**
+   * A manager says that what the bank shows of a watched terminal is right, and how they know. `changedMeanwhile` if it
+   * is no longer the change that they saw (`PayoutChange.version`).
+   */
+  'terminals.acknowledgePayout': {
+    guard: 'manager',
+    request: z.strictObject({
+      terminalId: text(2_000),
+      seen: text(100),
+      by: text(2_000),
+      note: text(2_000),
+    }),
+    response: TerminalListView,
+  },
 } as const

@@ -17,6 +17,12 @@ export interface Todo {
   readonly sections: Readonly<Record<TodoSection, Totals>>
   /** All sections: as many as the list has rows. */
   readonly all: Totals
+  /** Terminals whose payout was changed at the bank. They stand above the list. */
+  readonly payouts: number
+  /** Everything that there is to do: sales and terminals. */
+  readonly count: number
+  /** Of these, what Tillside cannot settle by itself. */
+  readonly needsYou: number
   /** Recorded a moment ago and on the way to the bank: nothing to do yet. */
   readonly justSaved: Totals
   /** Everything that the bank has not accepted, just saved or not. */
@@ -42,9 +48,14 @@ export function todoOf(queue: QueueView): Todo {
     notSent: without(waiting, justSaved),
     notChecked: { count: queue.notCheckedCount, kobo: queue.notCheckedKobo },
   }
+  const all = sum(Object.values(sections))
+  const payouts = queue.payoutCount
   return {
     sections,
-    all: sum(Object.values(sections)),
+    all,
+    payouts,
+    count: all.count + payouts,
+    needsYou: sections.needsYou.count + payouts,
     justSaved,
     open: sum([waiting, checking, needsPerson]),
     unsent: without(waiting, sending),

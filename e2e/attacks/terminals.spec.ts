@@ -84,6 +84,7 @@ async function agentsCalls(): Promise<readonly (readonly [string, unknown])[]> {
     ['terminals.register', { form, checkId: '' }],
     ['terminals.edit', { form: await editForm(ade.number), checkId: '' }],
     ['terminals.giveUpChange', { changeId: 'any', ...who }],
+    ['terminals.acknowledgePayout', { terminalId: 'any', seen: 'any', ...who }],
   ]
 }
 

@@ -132,6 +132,7 @@ const requests: Readonly<Record<CallName, object>> = {
   'terminals.changes': { offset: 0, limit: 50 },
   'terminals.lookUpChange': { changeId: '' },
   'terminals.giveUpChange': { changeId: '', by: 'Ngozi', note: 'x' },
+  'terminals.acknowledgePayout': { terminalId: '', seen: '', by: 'Ngozi', note: 'x' },
   'records.search': {
     searchId: 'one',
     terminalId: TERMINAL_ID,

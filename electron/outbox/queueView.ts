@@ -17,6 +17,12 @@ const NO_PARTS: TodayParts = {
   writtenOff: NOTHING,
 }
 
+export interface QueueFacts {
+  readonly drainOf: (waitingCount: number) => Drain | null
+  /** Terminals whose payout was changed at the bank. */
+  readonly payoutCount: () => number
+}
+
 /**
  * What waits, what is being checked, what needs a person, and today's sales. Without a sign-in it covers all clients of
  * this address on this computer: a person at the sign-in screen must know that their sales are safe. Counts and sums
@@ -27,7 +33,7 @@ export function queueView(
   owner: QueueOwner,
   now: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>,
   revision: number,
-  drainOf: (waitingCount: number) => Drain | null,
+  { drainOf, payoutCount }: QueueFacts,
 ): QueueView {
   const { waiting, sending, oldestWaitingAtMs, checking, needsPerson, differs, refused } =
     totals.queueTotals(owner)
@@ -60,6 +66,7 @@ export function queueView(
     lateKobo: late.kobo,
     notCheckedCount: notChecked.count,
     notCheckedKobo: notChecked.kobo,
+    payoutCount: clientId === null ? 0 : payoutCount(),
     elsewhereCount: totals.elsewhereCount(owner),
     todaySinceMs: today.fromMs,
     todayParts,

@@ -14,6 +14,8 @@ export interface MacKey {
   ready(): Promise<void>
   /** Before {@link MacKey.ready} has returned, only this run could compare what is made with it. */
   get(): Uint8Array
+  /** Whether the next run has this key. */
+  isKept(): boolean
   /** Names the key without giving it away: MACs of different keys say nothing about each other. */
   id(): string
 }
@@ -35,6 +37,7 @@ export function createMacKey(options: {
   const sealing = createSealing(options.vault, notKept)
   /** The first one counts for the whole run: MACs are comparable only with one key. */
   let key: Uint8Array | null = null
+  let isKept = false
   let settling: Promise<void> | null = null
   let named: { readonly key: Uint8Array; readonly id: string } | null = null
 
@@ -42,6 +45,7 @@ export function createMacKey(options: {
     const kept = settings.get(MAC_KEY)
     const opened = typeof kept === 'string' ? await sealing.open(kept) : null
     if (opened !== null && isKey(opened)) {
+      isKept = key === null
       key ??= keyOf(opened)
       return
     }
@@ -50,7 +54,9 @@ export function createMacKey(options: {
     const sealed = await sealing.seal(textOf(made))
     if (key !== null) return
     key = made
-    if (sealed !== null) settings.set(MAC_KEY, sealed)
+    if (sealed === null) return
+    settings.set(MAC_KEY, sealed)
+    isKept = true
   }
 
   function get(): Uint8Array {
@@ -72,6 +78,7 @@ export function createMacKey(options: {
       return settling
     },
     get,
+    isKept: () => isKept,
     id: () => {
       const own = get()
       if (named?.key !== own) {

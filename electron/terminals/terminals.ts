@@ -21,6 +21,7 @@ import type { SideFile } from '../storage/database.ts'
 import type { ChosenTerminal } from './chosenTerminal.ts'
 import type { ClientTerminals } from './clientTerminals.ts'
 import { createCurrentTerminals } from './currentTerminals.ts'
+import type { PayoutWatch } from './payouts/payoutWatch.ts'
 import { joined, replaced, touchedUp } from './knownTerminals.ts'
 import { createTerminalReadings } from './terminalReadings.ts'
 import type { TerminalVersions } from './terminalVersions.ts'
@@ -55,8 +56,8 @@ export interface Terminals {
   chosen(): ChosenTerminal | null
   /** Call when the session changes: another client has another list. */
   sessionChanged(): void
-  /** Call when the result of `nameCheck` may have changed. */
-  nameCheckChanged(): void
+  /** Call when the result of `nameCheck`, or the view of `payouts`, may have changed. */
+  othersChanged(): void
   /** Ends every reading, and waits until everything to be kept is on the disk. */
   stop(): Promise<void>
 }
@@ -86,13 +87,14 @@ export interface TerminalsOptions {
   readonly profile: Pick<Profile, 'terminalId' | 'environment' | 'limits' | 'locked'>
   /** Whether the name of an account can be asked for; the list reports it to the screen. */
   readonly nameCheck: () => NameCheckState
+  readonly payouts: Pick<PayoutWatch, 'view' | 'follow' | 'listed'>
   /** Whether only a manager may choose this client's terminal. */
   readonly asksManager: () => boolean
   readonly onChange: (view: TerminalListView) => void
 }
 
 export function createTerminals(options: TerminalsOptions): Terminals {
-  const { bank, log, profile, versions } = options
+  const { bank, log, profile, versions, payouts } = options
   let shown: string | null = null
   const current = createCurrentTerminals({ ...options, onReady: () => void changed() })
   const readings = createTerminalReadings({
@@ -109,15 +111,33 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     ...shownOf(current.get()),
     reading: readings.progress(),
     nameCheck: options.nameCheck(),
+    payouts: payouts.view(),
     revision: current.revision(),
   })
 
+  /** This counter's terminal is watched from the first list that shows it. */
+  function followed(): void {
+    const own = current.get()
+    const { remembered, row } = own.choice()
+    if (own.clientId === null || remembered === null) return
+    // A list of an earlier run may be older than a change from here.
+    const isOfThisRun = row !== null && own.pageOf(row.recordId) !== null
+    payouts.follow(own.clientId, remembered.terminalId, isOfThisRun ? row : null)
+  }
+
   function changed(): TerminalListView {
+    followed()
     const next = view()
     const text = JSON.stringify(next)
     if (text !== shown) options.onChange(next)
     shown = text
     return next
+  }
+
+  function listed(clientId: string): void {
+    const own = current.get()
+    if (own.clientId !== clientId || !own.facts().isComplete) return
+    payouts.listed(clientId, (terminalId) => own.index().terminal({ terminalId, recordId: null }) !== null)
   }
 
   async function readAll(clientId: string): Promise<Result<TerminalListView, CallError>> {
@@ -131,6 +151,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       return err(toCallError(read.error))
     }
     const isTaken = await current.take(clientId, isComplete ? replaced : joined, brought)
+    if (isTaken && isComplete) listed(clientId)
     return isTaken ? ok(view()) : callError('notSignedIn')
   }
 
@@ -169,6 +190,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
         const isWhole = !read.isStopped && read.incompleteReason === null
         const isTaken = await current.take(clientId, isWhole ? replaced : touchedUp, brought)
         if (!isTaken) return 'notSignedIn'
+        if (isWhole) listed(clientId)
         const { incompleteReason } = brought.facts
         return { terminal: found, incompleteReason, error: read.error }
       } finally {
@@ -193,7 +215,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       cancel((other) => other !== clientId)
       changed()
     },
-    nameCheckChanged: () => void changed(),
+    othersChanged: () => void changed(),
     async stop() {
       const stopped = current.stop()
       cancel(() => true)

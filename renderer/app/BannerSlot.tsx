@@ -32,6 +32,7 @@ const icons: Readonly<Record<BannerKind, LucideIcon>> = {
   offline: CloudOff,
   serviceSilent: ServerCrash,
   serviceOdd: ServerCrash,
+  payout: TriangleAlert,
   late: TriangleAlert,
   notChecked: TriangleAlert,
   thisRunOnly: Info,
@@ -74,6 +75,8 @@ function useText(kind: BannerKind | null): string {
       return queue === null ? '' : lateText(queue, lateAfterMinutes)
     case 'notChecked':
       return queue === null ? '' : notCheckedText(queue)
+    case 'payout':
+      return strings.payout.banner(totalsOf(kind, queue).count)
     case 'storageFailing':
       return strings.banner.storageFailing(storage?.file ?? '')
     case 'storageNews':
@@ -122,11 +125,16 @@ function BannerAction({ kind }: { kind: BannerKind }) {
     case 'serviceSilent':
       // The screen To do has this button itself.
       return isOnTodo ? null : <Button onPress={() => void tryNow()}>{strings.banner.tryNow}</Button>
+    case 'payout':
     case 'late':
     case 'notChecked':
       return (
         <>
-          {!isOnTodo && <Button onPress={() => showTodo(kind)}>{strings.banner.lateShow(count)}</Button>}
+          {!isOnTodo && (
+            <Button onPress={() => showTodo(kind === 'payout' ? 'needsYou' : kind)}>
+              {strings.banner.lateShow(count)}
+            </Button>
+          )}
           <Button onPress={() => putAwayBanner(kind)}>{strings.banner.putAway}</Button>
         </>
       )

@@ -18,7 +18,7 @@ export function StatusBar() {
   const queue = useApp((state) => queueText(state.queue, state.nowMs, state.app?.isBesideLive))
   const isClear = useApp(({ queue: known }) => known !== null && isAllSent(known))
   const hasTodo = useApp(
-    ({ queue: known }) => known === null || todoOf(known).all.count + known.elsewhereCount > 0,
+    ({ queue: known }) => known === null || todoOf(known).count + known.elsewhereCount > 0,
   )
   const dataAsOf = useApp(dataText)
   const triedAtMs = useApp((state) => state.triedAtMs)
@@ -43,8 +43,8 @@ export function StatusBar() {
 
 /** A sale that was just saved is neither sent nor something to do. */
 function isAllSent(queue: QueueView): boolean {
-  const { all, justSaved } = todoOf(queue)
-  return all.count + justSaved.count + queue.elsewhereCount === 0
+  const { count, justSaved } = todoOf(queue)
+  return count + justSaved.count + queue.elsewhereCount === 0
 }
 
 interface PartProps {

@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
 import type { QueueView } from '../../shared/sale.ts'
 import { queueOf } from '../testing/salesDouble.ts'
-import { appInfo, online, signedIn, soundStorage } from '../testing/fixtures.ts'
+import {
+  appInfo,
+  changedPayout,
+  online,
+  signedIn,
+  soundStorage,
+  terminalListOf,
+} from '../testing/fixtures.ts'
 import type { PutAway } from './bannerKinds.ts'
 import { bannerFor, clockText, lateText, newsText, notCheckedText, putAwayAfter, totalsOf } from './banner.ts'
 
 const facts = {
   app: appInfo,
+  screen: 'todo' as const,
+  terminals: terminalListOf(),
   session: signedIn,
   signInState: { isOpen: false, isBusy: false, problem: null },
   connection: online,
@@ -26,6 +35,20 @@ test('signing in again comes before being offline, and both before how the sign-
   )
   expect(bannerFor({ ...facts, session: { ...signedIn, keptAs: 'thisRunOnly' } })).toBe('thisRunOnly')
   expect(bannerFor({ ...facts, session: { ...signedIn, keptAs: 'thisRunSoFar' } })).toBe('thisRunSoFar')
+})
+
+test('a changed payout comes before late sales, on every screen but Sale, which says more of its own terminal', () => {
+  const own = {
+    ...facts,
+    queue: { ...facts.queue, payoutCount: 1, lateCount: 1 },
+    terminals: changedPayout(),
+  }
+  expect(bannerFor(own)).toBe('payout')
+  expect(bannerFor({ ...own, screen: 'sale' })).toBe('late')
+  expect(bannerFor({ ...own, screen: 'sale', terminals: facts.terminals })).toBe('payout')
+  const putAway = { payout: totalsOf('payout', own.queue) }
+  expect(bannerFor({ ...own, putAway })).toBe('late')
+  expect(bannerFor({ ...own, putAway, queue: { ...own.queue, payoutCount: 2 } })).toBe('payout')
 })
 
 test('in Practice no banner says how the sign-in is stored, but one says that it is offline', () => {

@@ -5,6 +5,7 @@ import type { StorageNews } from '../../shared/storage.ts'
 import { todoOf, type Totals } from '../../shared/todo.ts'
 import { formatKobo } from '../ui/format/money.ts'
 import type { BannerKind, PutAway } from './bannerKinds.ts'
+import { payoutChangeOf } from './payoutWords.ts'
 import type { AppState } from './types.ts'
 import { strings } from '../strings/strings.ts'
 
@@ -13,7 +14,16 @@ const HOUR_MS = 60 * MINUTE_MS
 
 type BannerFacts = Pick<
   AppState,
-  'app' | 'session' | 'signInState' | 'connection' | 'storage' | 'queue' | 'putAway' | 'leavesWhenSent'
+  | 'app'
+  | 'screen'
+  | 'terminals'
+  | 'session'
+  | 'signInState'
+  | 'connection'
+  | 'storage'
+  | 'queue'
+  | 'putAway'
+  | 'leavesWhenSent'
 >
 
 /**
@@ -22,6 +32,8 @@ type BannerFacts = Pick<
  */
 export function bannerFor({
   app,
+  screen,
+  terminals,
   session,
   signInState,
   connection,
@@ -49,7 +61,7 @@ export function bannerFor({
     case 'notTried':
       // While the bank is unreachable a payment cannot be seen; the banners above say so.
       return (
-        standing(session, app).find(
+        standing({ session, app, screen, terminals }).find(
           (kind) =>
             (kind.startsWith('thisRun') || totalsOf(kind, queue).count > 0) &&
             !isPutAway(kind, putAway, queue),
@@ -59,15 +71,23 @@ export function bannerFor({
 }
 
 /** The banners that stay until a person puts them away. */
-function standing(session: AppState['session'], app: AppState['app']): readonly BannerKind[] {
+function standing({
+  session,
+  app,
+  screen,
+  terminals,
+}: Pick<BannerFacts, 'session' | 'app' | 'screen' | 'terminals'>): readonly BannerKind[] {
   // Practice signs in automatically at every start, so it stores no sign-in.
   const keptAs = app?.environment === 'practice' ? null : session?.keptAs
   const thisRun = keptAs === 'thisRunOnly' || keptAs === 'thisRunSoFar' ? [keptAs] : []
-  return [...thisRun, 'late', 'notChecked']
+  // The screen Sale says it of this counter's terminal, and what it means.
+  const isSaid = screen === 'sale' && payoutChangeOf(terminals, terminals?.chosenTerminalId ?? null) !== null
+  return [...(isSaid ? [] : ['payout' as const]), ...thisRun, 'late', 'notChecked']
 }
 
-/** The sales that a banner is about. */
+/** The sales that a banner is about, or the terminals. */
 export function totalsOf(kind: BannerKind, queue: QueueView | null): Totals {
+  if (kind === 'payout') return { count: queue === null ? 0 : todoOf(queue).payouts, kobo: 0 }
   const isAboutSales = kind === 'late' || kind === 'notChecked'
   return isAboutSales && queue !== null ? todoOf(queue).sections[kind] : { count: 0, kobo: 0 }
 }

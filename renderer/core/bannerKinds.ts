@@ -10,6 +10,7 @@ export type BannerKind =
   | 'offline'
   | 'serviceSilent'
   | 'serviceOdd'
+  | 'payout'
   | 'late'
   | 'notChecked'
   | 'thisRunOnly'

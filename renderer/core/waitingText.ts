@@ -12,7 +12,7 @@ import { strings } from '../strings/strings.ts'
  */
 export function queueText(queue: QueueView | null, nowMs: number, isBesideLive = false): string {
   if (queue === null) return strings.status.reading
-  const { sections, justSaved } = todoOf(queue)
+  const { sections, justSaved, payouts } = todoOf(queue)
   const words = strings.todoStatus
   const oldestMs = queue.oldestWaitingAtMs
   const parts = todoSections.flatMap((name) => {
@@ -21,6 +21,7 @@ export function queueText(queue: QueueView | null, nowMs: number, isBesideLive =
     const hasAge = name === 'notSent' && oldestMs !== null
     return [hasAge ? words.notSentSince(count, ageText(oldestMs, nowMs)) : words[name](count)]
   })
+  if (payouts > 0) parts.unshift(strings.payout.status(payouts))
   if (justSaved.count > 0) parts.push(words.justSaved(justSaved.count))
   if (queue.elsewhereCount > 0) parts.push(strings.elsewhere.status(queue.elsewhereCount))
   if (parts.length > 0) return parts.join(' · ')

@@ -6,6 +6,7 @@ import { practiceStrings } from './practiceStrings.ts'
 import { profileStrings } from './profileStrings.ts'
 import { salesStrings } from './salesStrings.ts'
 import { terminalChangeStrings } from './terminalChangeStrings.ts'
+import { payoutDialogStrings } from './payoutDialogStrings.ts'
 import { terminalStrings } from './terminalStrings.ts'
 import { updateStrings } from './updateStrings.ts'
 
@@ -16,6 +17,7 @@ export const laterStrings = {
   ...diagnosticsStrings,
   ...practiceStrings,
   ...profileStrings,
+  ...payoutDialogStrings,
   ...terminalStrings,
   ...terminalChangeStrings,
   ...updateStrings,

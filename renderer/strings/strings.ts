@@ -5,6 +5,7 @@ import { findStrings } from './findStrings.ts'
 import { peopleStrings } from './peopleStrings.ts'
 import { saleStrings } from './saleStrings.ts'
 import { spokenStrings } from './spokenStrings.ts'
+import { payoutStrings } from './payoutStrings.ts'
 import { todoStrings } from './todoStrings.ts'
 
 /**
@@ -18,6 +19,7 @@ export const strings = {
   ...findStrings,
   ...peopleStrings,
   ...saleStrings,
+  ...payoutStrings,
   ...todoStrings,
   app: {
     name: 'Tillside',

@@ -14,7 +14,7 @@ import type { PeopleView } from '../../shared/people.ts'
 import { parseAmount } from '../../shared/money.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { ok } from '../../shared/result.ts'
-import type { SaleView } from '../../shared/sale.ts'
+import type { QueueView, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import { changedSettings, type SettingsView } from '../../shared/settings.ts'
@@ -170,8 +170,12 @@ function answersOf(
     change({ sales: facts().sales.map((one) => (one.transactionId === sale.transactionId ? sale : one)) })
     return sale
   }
+  const queue = (): QueueView => ({
+    ...queueOf(facts().sales, revision()),
+    payoutCount: facts().terminals.payouts.openCount,
+  })
   return {
-    'app.start': () => ok(startFacts(facts(), queueOf(facts().sales, revision()))),
+    'app.start': () => ok(startFacts(facts(), queue())),
     'app.info': () => ok(facts().app),
     'app.takeOpening': () => ok({ opening: null }),
     'connection.get': () => ok(facts().connection),
@@ -221,7 +225,7 @@ function answersOf(
       const settlement = state === 'accepted' ? 'unpaid' : null
       return ok(detailOf(replace({ ...sale, state, settlement, reviewReason: null, heldReason: null })))
     },
-    'sales.tryNow': () => ok(queueOf(facts().sales, revision())),
+    'sales.tryNow': () => ok(queue()),
     'sales.checkNow': ({ transactionId }) => {
       const sale = saleBy(transactionId)
       return sale === undefined ? callError('notFound') : ok(detailOf(sale))
@@ -231,7 +235,7 @@ function answersOf(
       if (sale === undefined) return callError('notFound')
       return ok({ ...detailOf(replace({ ...sale })), isUnseenRefusal: false })
     },
-    'queue.get': () => ok(queueOf(facts().sales, revision())),
+    'queue.get': () => ok(queue()),
     ...terminalAnswers(facts, change),
     'settings.change': (request) => {
       change({ settings: changedSettings(facts().settings, request) })

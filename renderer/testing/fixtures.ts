@@ -2,6 +2,7 @@ import type { AccessView } from '../../shared/access.ts'
 import type { DiagnosticsView } from '../../shared/diagnostics.ts'
 import type { RecordSearchView, RecordTotals, RecordView } from '../../shared/record.ts'
 import type { DecisionView } from '../../shared/decision.ts'
+import { noPayouts, type PayoutChange } from '../../shared/payout.ts'
 import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { ProfileView, SettingsView } from '../../shared/settings.ts'
@@ -221,6 +222,7 @@ export function terminalListOf(part: Partial<TerminalListView> = {}): TerminalLi
     readSince: null,
     reading: null,
     nameCheck: 'ready',
+    payouts: noPayouts,
     revision: 1,
     ...part,
   }
@@ -486,4 +488,22 @@ export const diagnostics: DiagnosticsView = {
     { key: 'idleLockMinutes', value: '10', source: 'here' },
   ],
   text: 'Tillside, 2026-11-20 14:05 by this computer’s clock',
+}
+
+/** This counter's terminal, and what others have changed of it at the bank. */
+export function changedPayout(part: Partial<PayoutChange> = {}): TerminalListView {
+  const change: PayoutChange = {
+    version: 'seen',
+    firstSeenAtMs: FIXED_NOW_MS - 3_600_000,
+    shownBy: 'record',
+    account: { from: '1234', to: '5678' },
+    merchant: null,
+    isActive: null,
+    isReceivingPayment: null,
+    isBack: false,
+    ...part,
+  }
+  const sinceMs = FIXED_NOW_MS - 30 * 86_400_000
+  const own = { terminalId: TERMINAL, sinceMs, missingSinceMs: null, change }
+  return terminalListOf({ payouts: { isExact: true, openCount: 1, terminals: [own] } })
 }

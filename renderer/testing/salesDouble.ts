@@ -193,6 +193,7 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
     lateKobo: koboOf(late),
     notCheckedCount: unchecked.length,
     notCheckedKobo: koboOf(unchecked),
+    payoutCount: 0,
     elsewhereCount: 0,
     todaySinceMs: DAY_OF_SALES_MS,
     todayParts: partsOf(sales),

@@ -185,6 +185,20 @@ function changeAnswers(facts: Facts, change: Change) {
       change({ terminalChanges: terminalChanges.map((one) => (one === found ? given : one)) })
       return ok(given)
     },
+    'terminals.acknowledgePayout': ({
+      terminalId,
+      seen,
+    }: Request<'terminals.acknowledgePayout'>): CallResult<'terminals.acknowledgePayout'> => {
+      const { terminals } = facts()
+      const { payouts } = terminals
+      const found = payouts.terminals.find((one) => one.terminalId === terminalId)
+      if (found === undefined || found.change === null) return callError('notFound')
+      if (found.change.version !== seen) return callError('changedMeanwhile', { what: 'terminal' })
+      const others = payouts.terminals.map((one) => (one === found ? { ...one, change: null } : one))
+      const openCount = payouts.openCount - 1
+      change({ terminals: { ...terminals, payouts: { ...payouts, terminals: others, openCount } } })
+      return ok(facts().terminals)
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { cashierScenes } from './cashiers.ts'
 import { decideScenes } from './decide.ts'
 import { detailScenes } from './detail.ts'
 import { findScenes } from './find.ts'
+import { payoutScenes } from './payout.ts'
 import { saleScenes } from './sale.ts'
 import { settingsScenes } from './settings.ts'
 import { shellScenes } from './shell.ts'
@@ -18,6 +19,7 @@ import { transactionScenes } from './transactions.ts'
 export const scenes: readonly Scene[] = [
   ...signInScenes,
   ...saleScenes,
+  ...payoutScenes,
   ...transactionScenes,
   ...detailScenes,
   ...todoScenes,

@@ -77,7 +77,8 @@ function put(sale: Put, at: number): void {
 
 /** The list, page by page, and what every number on the screen says. */
 function listed(limit: number) {
-  const queue = () => queueView(new TotalsStore(database), DESTINATION, NOW, 1, () => null)
+  const queue = () =>
+    queueView(new TotalsStore(database), DESTINATION, NOW, 1, { drainOf: () => null, payoutCount: () => 0 })
   const page = createTodoPage({
     store: new TodoStore(database),
     destination: () => DESTINATION,

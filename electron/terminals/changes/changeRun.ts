@@ -6,6 +6,7 @@ import type { Destination } from '../../outbox/rules/saleRow.ts'
 import type { Random } from '../../ports.ts'
 import type { SignedInApi } from '../../session/signedInApi.ts'
 import type { TerminalFound } from '../terminals.ts'
+import type { PayoutWatch } from '../payouts/payoutWatch.ts'
 import type { ChangeLog } from './changeLog.ts'
 import type { Change } from './changeEntries.ts'
 import { judgeChange, type Plan } from './changePlan.ts'
@@ -34,6 +35,8 @@ export interface ChangeRunOptions {
   readonly bank: Pick<SignedInApi, 'generation' | 'createTerminal' | 'editTerminal'>
   readonly find: Find
   readonly book: ChangeLog
+  /** Learns which changes are from here. */
+  readonly payouts: Pick<PayoutWatch, 'asked' | 'ended' | 'seen'>
   readonly numbers: KeptNumbers
   readonly random: Pick<Random, 'bytes'>
   readonly isStopping: () => boolean
@@ -42,7 +45,7 @@ export interface ChangeRunOptions {
 const CHANGE_ID_BYTES = 16
 
 export function createChangeRun(options: ChangeRunOptions): ChangeRun {
-  const { bank, find, book, numbers, random, isStopping } = options
+  const { bank, find, book, payouts, numbers, random, isStopping } = options
 
   function send(generation: number, { body }: Plan): Promise<Answer<TerminalSaved>> {
     switch (body.kind) {
@@ -77,6 +80,7 @@ export function createChangeRun(options: ChangeRunOptions): ChangeRun {
             isByEnding: false,
           }
         : compare({ kind, from, to, numbers: known }, terminal)
+    if (shown.outcome === 'asAsked') payouts.seen(change.asked.entry.changeId, owner)
     return {
       read,
       change: book.compare(change, {
@@ -106,7 +110,9 @@ export function createChangeRun(options: ChangeRunOptions): ChangeRun {
     const asking = book.ask({ changeId, environment, partnerUrl, clientId, ...plan.asked })
     if (asking === null) return callError('notSaved')
     numbers.keep(changeId, plan.numbers)
+    payouts.asked(changeId, owner, plan)
     const ended = book.end(asking, judgeChange(await send(generation, plan), plan.numbers))
+    payouts.ended(changeId, owner, ended.ended?.entry.state ?? 'unknown')
     const read = ended.ended?.entry.state === 'unsent' ? null : await compared(owner, ended, plan.numbers)
     return book.isOwn(owner)
       ? ok(book.view(read?.change ?? ended))

@@ -42,7 +42,10 @@ export interface TerminalChanges {
   stop(): Promise<void>
 }
 
-export interface TerminalChangesOptions extends Pick<ChangeRunOptions, 'bank' | 'book' | 'random'> {
+export interface TerminalChangesOptions extends Pick<
+  ChangeRunOptions,
+  'bank' | 'book' | 'payouts' | 'random'
+> {
   readonly terminals: Pick<Terminals, 'find' | 'viewOf'>
   readonly nameChecks: Pick<NameChecks, 'vouched'>
   readonly storage: { readonly isReadOnly: () => boolean; readonly reopenNow: () => boolean }

@@ -1,3 +1,4 @@
+import { noPayouts } from '../../../shared/payout.ts'
 import type { TerminalListView, TerminalView } from '../../../shared/terminal.ts'
 import type { Answer, Page, Terminal } from '../../gateway/answer.ts'
 import {
@@ -84,6 +85,7 @@ export function openTerminals(reuse: Reuse = {}) {
     versions: createTerminalVersions(
       createMacKey({ vault, settings, random: createSeededRandom(1), timers, log }),
     ),
+    payouts: { view: () => noPayouts, follow: () => undefined, listed: () => undefined },
     turn: () => Promise.resolve(),
     clock,
     log,

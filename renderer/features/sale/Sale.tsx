@@ -1,6 +1,9 @@
 import { useApp } from '../../core/context.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { cx } from '../../ui/cx.ts'
+import { payoutChangeOf, payoutText } from '../../core/payoutWords.ts'
+import { strings } from '../../strings/strings.ts'
 import { useLater } from '../../app/later.ts'
 import { NotRead } from '../../app/NotRead.tsx'
 import { EntryForm } from './EntryForm.tsx'
@@ -22,6 +25,7 @@ export function Sale() {
   return (
     <div className={cx(styles.sale)}>
       <div className={cx(styles.column)}>
+        <PayoutChanged />
         <EntryForm />
         <LastSale />
       </div>
@@ -31,6 +35,17 @@ export function Sale() {
       </div>
       <Questions />
     </div>
+  )
+}
+
+/** Sales go on; whoever records them must know that a manager is needed. */
+function PayoutChanged() {
+  const change = useApp(({ terminals }) => payoutChangeOf(terminals, terminals?.chosenTerminalId ?? null))
+  if (change === null) return null
+  return (
+    <Notice tone="problem" role="status">
+      {payoutText(change)} {strings.payout.askManager}
+    </Notice>
   )
 }
 

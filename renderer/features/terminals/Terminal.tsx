@@ -16,6 +16,8 @@ import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { isOwnTerminal, terminalState, terminalWarnings } from './terminalWords.ts'
 import { OwnTerminal } from './OwnTerminal.tsx'
+import { PayoutDialog } from './PayoutDialog.tsx'
+import { Payouts } from './Payouts.tsx'
 import screen from '../../ui/Screen.module.css'
 import styles from './Terminal.module.css'
 import { TerminalDetail } from './TerminalDetail.tsx'
@@ -35,7 +37,12 @@ const words = laterStrings.terminal
 export function Terminal() {
   const task = useApp((state) => state.terminalTask)
   useFocusAfter(task)
-  return task === null ? <Terminals /> : <TerminalTask />
+  return (
+    <>
+      {task === null ? <Terminals /> : <TerminalTask />}
+      <PayoutDialog />
+    </>
+  )
 }
 
 /** Back in the list the focus is where it was; after an edit the open details take it. */
@@ -69,6 +76,7 @@ function Terminals() {
         <Tasks />
       </div>
       <OpenChanges />
+      <Payouts />
       <OwnTerminal onOpen={show} />
       <div className={cx(screen.head)}>
         <h2>{words.all}</h2>

@@ -10,6 +10,7 @@ import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { terminalWarnings } from './terminalWords.ts'
 import styles from '../../ui/Screen.module.css'
+import { MissingTerminals } from './Payouts.tsx'
 import {
   ReadTerminals,
   TerminalFoot,
@@ -54,6 +55,7 @@ export function TerminalChoice() {
         <ReadTerminals />
       </div>
       <NamedAndAbsent />
+      <MissingTerminals />
       <TerminalNotices />
       <TerminalTable columns={columns} openId={null} onOpen={choose} />
       <TerminalFoot />

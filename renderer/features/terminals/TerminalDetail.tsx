@@ -10,8 +10,9 @@ import { MaskedAccount } from '../../ui/MaskedAccount.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Pane } from '../../ui/SplitView.tsx'
 import { cx } from '../../ui/cx.ts'
-import { bankTimeText } from '../../ui/format/time.ts'
+import { bankTimeText, momentText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
+import { payoutText } from '../../core/payoutWords.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { isOwnTerminal, terminalText, terminalWarnings } from './terminalWords.ts'
 import styles from './Terminal.module.css'
@@ -25,6 +26,7 @@ interface TerminalDetailProps {
 
 /** Everything that the bank shows of a terminal. The fee is text: only the bank's back office changes it. */
 export function TerminalDetail({ terminal, onClose }: TerminalDetailProps) {
+  const payout = usePayout(terminal.terminalId)
   return (
     <Pane title={words.details} of={String(terminal.recordId)} onClose={onClose}>
       <div className={cx(styles.actions)}>
@@ -32,7 +34,7 @@ export function TerminalDetail({ terminal, onClose }: TerminalDetailProps) {
         <Edit terminal={terminal} />
         <Copy terminal={terminal} />
       </div>
-      <Facts facts={factsOf(terminal)} label={words.details} />
+      <Facts facts={[...payout, ...factsOf(terminal)]} label={words.details} />
       <h3>{words.forBank}</h3>
       <Facts
         facts={[
@@ -43,6 +45,24 @@ export function TerminalDetail({ terminal, onClose }: TerminalDetailProps) {
       />
     </Pane>
   )
+}
+
+/** What others have changed, and since when that is watched; nothing for a terminal that no counter here has used. */
+function usePayout(terminalId: string): readonly Fact[] {
+  const watched = useApp(({ terminals }) =>
+    terminals?.payouts.terminals.find((each) => each.terminalId === terminalId),
+  )
+  if (watched === undefined) return []
+  const { change, sinceMs } = watched
+  const texts = laterStrings.payoutWatch
+  const changed =
+    change === null
+      ? []
+      : [
+          { label: texts.changed, value: <strong className={cx(styles.bad)}>{payoutText(change)}</strong> },
+          { label: laterStrings.payoutDialog.firstSeen, value: momentText(change.firstSeenAtMs) },
+        ]
+  return [...changed, { label: texts.since, value: momentText(sinceMs) }]
 }
 
 function factsOf(terminal: TerminalView): readonly Fact[] {

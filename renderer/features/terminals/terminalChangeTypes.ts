@@ -153,6 +153,10 @@ export interface ChangeCall {
   readonly problem: CallError | null
 }
 
+export interface PayoutCall extends Omit<ChangeCall, 'changeId'> {
+  readonly terminalId: string | null
+}
+
 /** An agent's work: the open forms by draft key, and what was asked of the bank. */
 export interface TerminalWork {
   readonly forms: Readonly<Record<string, FormState>>
@@ -163,6 +167,8 @@ export interface TerminalWork {
   readonly changes: ChangesState
   readonly look: ChangeCall
   readonly givingUp: ChangeCall
+  /** The changed payout that a manager looks at. */
+  readonly payout: PayoutCall
   /** The name last given, so that it is typed once. */
   readonly lastBy: string
 }
@@ -208,11 +214,20 @@ export interface ChangesActions {
   /** Null closes the dialog. */
   openGivingUp(changeId: string | null): void
   giveUpChange(said: { readonly by: string; readonly note: string }): Promise<void>
+  /** On the Terminal screen. Null closes the dialog. */
+  openPayout(terminalId: string | null): void
+  /** A manager says that a changed payout is right. */
+  acknowledgePayout(said: {
+    readonly seen: string
+    readonly by: string
+    readonly note: string
+  }): Promise<void>
 }
 
 export interface TerminalChangeActions extends TerminalFormActions, NameCheckActions, ChangesActions {}
 
 export const noCall: ChangeCall = { changeId: null, isBusy: false, problem: null }
+export const noPayout: PayoutCall = { terminalId: null, isBusy: false, problem: null }
 export const closedToken: TokenDialogState = {
   isOpen: false,
   isBusy: false,
@@ -238,6 +253,7 @@ export const noTerminalWork: TerminalWork = {
   },
   look: noCall,
   givingUp: noCall,
+  payout: noPayout,
   lastBy: '',
 }
 

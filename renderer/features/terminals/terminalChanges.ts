@@ -1,7 +1,7 @@
 import type { CallResult } from '../../../shared/contract.ts'
 import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { latestQuestion } from '../../core/latestQuestion.ts'
-import { type ChangesActions, type ChangesState, noCall } from './terminalChangeTypes.ts'
+import { type ChangesActions, type ChangesState, noCall, noPayout } from './terminalChangeTypes.ts'
 import { isOf } from './terminalForm.ts'
 import type { WorkPorts } from './terminalWork.ts'
 
@@ -79,6 +79,20 @@ export function changesActions({ get, deps, guarded, tools }: WorkPorts): {
           setWork({ givingUp: noCall, lastBy: by })
           onTold(answer.value)
         } else setWork({ givingUp: { changeId, isBusy: false, problem: answer.error } })
+      },
+      openPayout(terminalId) {
+        if (terminalId !== null) get().show('terminal')
+        setWork({ payout: { ...noPayout, terminalId } })
+      },
+      async acknowledgePayout({ seen, by, note }) {
+        const { terminalId, isBusy } = work().payout
+        if (terminalId === null || isBusy) return
+        setWork({ payout: { terminalId, isBusy: true, problem: null } })
+        const request = { terminalId, seen, by, note }
+        const answer = await guarded(() => client.call('terminals.acknowledgePayout', request))
+        if (answer.ok) {
+          setWork({ payout: noPayout, lastBy: by })
+        } else setWork({ payout: { terminalId, isBusy: false, problem: answer.error } })
       },
     },
   }

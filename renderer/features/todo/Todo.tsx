@@ -11,6 +11,7 @@ import { clockText } from '../../ui/format/time.ts'
 import screen from '../../ui/Screen.module.css'
 import { useApp } from '../../core/context.tsx'
 import type { AppState } from '../../core/types.ts'
+import { payoutText } from '../../core/payoutWords.ts'
 import { connectionText, drainText, elsewhereText } from '../../core/waitingText.ts'
 import { strings } from '../../strings/strings.ts'
 import { isListKnown } from '../sales/listWords.ts'
@@ -42,6 +43,7 @@ export function Todo() {
       </div>
       <ListNotice name="todo" />
       {elsewhere !== null && <Notice tone="warning">{elsewhere}</Notice>}
+      <Payouts />
       {isEmpty ? (
         <>
           <p className={cx(styles.empty)}>
@@ -60,8 +62,38 @@ export function Todo() {
 
 /** A list that was read empty a while ago says nothing where the queue counts more by now. */
 function hasNothing({ lists: { todo }, queue }: Pick<AppState, 'lists' | 'queue'>): boolean {
-  const counted = queue === null ? 0 : todoOf(queue).all.count
+  const counted = queue === null ? 0 : todoOf(queue).count
   return isListKnown(todo) && todo.totalCount === 0 && counted === 0
+}
+
+/** Terminals are not rows of the list of sales, so they stand above it. */
+function Payouts() {
+  const terminals = useApp((state) => state.terminals?.payouts.terminals)
+  const openPayout = useApp((state) => state.openPayout)
+  const changed = terminals?.filter(({ change }) => change !== null) ?? []
+  if (changed.length === 0) return null
+  const texts = strings.payout
+  return (
+    <section className={cx(styles.payouts)} aria-label={texts.heading}>
+      <div className={cx(styles.head)}>
+        <strong>{texts.heading}</strong>
+        <span>{countText(changed.length)}</span>
+        <span className={cx(styles.help)}>{texts.help}</span>
+      </div>
+      {changed.map(
+        ({ terminalId, change }) =>
+          change !== null && (
+            <Notice
+              key={terminalId}
+              tone="problem"
+              action={<Button onPress={() => openPayout(terminalId)}>{texts.show}</Button>}
+            >
+              {texts.row(terminalId, payoutText(change))}
+            </Notice>
+          ),
+      )}
+    </section>
+  )
 }
 
 function List() {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { changedPayout, terminalListOf } from '../testing/fixtures.ts'
+import { payoutChangeOf, payoutText } from './payoutWords.ts'
+
+const textOf = (list: ReturnType<typeof changedPayout>): string | null => {
+  const change = payoutChangeOf(list, list.chosenTerminalId)
+  return change === null ? null : payoutText(change)
+}
+
+test('the words name what has changed, the account by its last digits', () => {
+  expect(textOf(changedPayout())).toBe(
+    'Payments of this terminal go to another account than before: now ••••••5678, before ••••••1234.',
+  )
+  const other = { account: null, merchant: { from: 'M1', to: 'M2' }, isActive: { from: true, to: false } }
+  expect(textOf(changedPayout(other))).toBe(
+    'The bank has this terminal under another merchant than before: now M2, before M1. The bank shows this terminal as not active any more.',
+  )
+  expect(textOf(changedPayout({ account: { from: '', to: '5678' }, isBack: true }))).toBe(
+    'Payments of this terminal go to another account than before: now ••••••5678, before not given. The bank’s list shows it as expected again.',
+  )
+  expect(textOf(terminalListOf())).toBeNull()
+})
