@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { holdersAt, terminalAt } from '../pages/bankSide.ts'
+import { callMain } from '../pages/bridge.ts'
 import { openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
 import { fact, row } from '../pages/lists.ts'
 import { giveManagerPin } from '../pages/manager.ts'
-import { lastSale, recordSale } from '../pages/sale.ts'
+import { lastSaleCard, recordSale } from '../pages/sale.ts'
 import { banner, queue, show } from '../pages/shell.ts'
 import { terminalDetails } from '../pages/terminals.ts'
 
@@ -18,8 +19,13 @@ test('the bank moves this counter’s terminal to another account: said on Sale,
   const { page, sandbox } = counter
   const before = terminalAt(sandbox, TERMINAL_ID).accountNumber
   const after = holdersAt(sandbox)[0].number
+  // A terminal is watched from the first list that shows it.
+  const watched = async (): Promise<unknown> => callMain(page, 'terminals.get', {})
+  await expect
+    .poll(watched)
+    .toMatchObject({ value: { payouts: { terminals: [{ terminalId: TERMINAL_ID }] } } })
   await recordSale(page, { amount: '1500' })
-  await expect(lastSale(page)).toContainText('Paid')
+  await expect(lastSaleCard(page).locator('[data-word="state"]')).toHaveText('Paid')
   sandbox.bank.changeTerminal(TERMINAL_ID, { accountNumber: after })
   // The record of the next sale shows it: nobody reads the list.
   await recordSale(page, { amount: '2500' })

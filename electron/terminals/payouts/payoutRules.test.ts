@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { payoutFields } from '../../../shared/payout.ts'
 import { createClientPayouts, type ClientPayoutsOptions } from './clientPayouts.ts'
 import { createMarks, UNKNOWN, type Explanation, type PayoutState, type Values } from './payoutState.ts'
 import type { PayoutEntry } from './payoutStore.ts'
@@ -68,11 +69,12 @@ function watch() {
       payouts = createClientPayouts(options)
     },
     acknowledge(version: string) {
-      return payouts.acknowledge(TERMINAL, version, { by: 'Ngozi', note: 'asked the bank' }, null)
+      return payouts.acknowledge(TERMINAL, version, { by: 'Ngozi', note: 'asked the bank' }, ADA)
     },
   }
 }
 
+const ADA = { id: 'c1', name: 'Ada' }
 const first: Row = { account: ACCOUNTS[0], merchant: 1, isActive: true }
 
 function editOf(changeId: string, from: Row, to: Row): Explanation {
@@ -310,6 +312,42 @@ test('an unknown edit explains its exact values alone, and once', () => {
   expect(again.alarm()).not.toBeNull()
 })
 
+test('an edit of a flag explains no account, though it sends one', () => {
+  const shop = watch()
+  shop.read(first)
+  shop.payouts().ask(editOf('E1', first, { ...first, isActive: false }))
+  shop.payouts().end('E1', true)
+  const moved = { ...first, account: ACCOUNTS[2] }
+  shop.read(moved)
+  expect(shop.acknowledge(versionNow(shop))).toBe('done')
+  shop.read(first)
+  expect(shop.alarm()).toMatchObject({ fields: ['account'] })
+})
+
+test('a registration from here explains the first values of a terminal that this counter knew before', () => {
+  const shop = watch()
+  shop.read(first)
+  const { account } = valuesOf({ ...first, account: ACCOUNTS[2] })
+  const to = { account, merchant: { recordId: null, id: 'M9' }, isActive: true, isReceivingPayment: false }
+  const fields = [...payoutFields]
+  shop.payouts().ask({ changeId: 'R1', terminalId: TERMINAL, recordId: null, fields, from: UNKNOWN, to })
+  shop.payouts().end('R1', true)
+  const listed = { ...to, merchant: { recordId: 9, id: 'M9' } }
+  shop.payouts().row(TERMINAL, shop.ask(), () => listed)
+  expect(shop.alarm()).toBeNull()
+  shop.payouts().row(TERMINAL, shop.ask(), () => ({ ...listed, merchant: { recordId: 8, id: 'M8' } }))
+  expect(shop.alarm()).toMatchObject({ fields: ['merchant'] })
+})
+
+test('a question asked before a terminal was first seen may show it as it was before an edit', () => {
+  const shop = watch()
+  const older = shop.ask()
+  const newer = shop.ask()
+  shop.row({ ...first, account: ACCOUNTS[2] }, newer)
+  shop.row(first, older)
+  expect(shop.alarm()).toBeNull()
+})
+
 test('a refused edit explains nothing, also what was seen while it was under way', () => {
   const shop = watch()
   shop.read(first)
@@ -331,9 +369,10 @@ test('what a manager saw is what they accept; then it is expected, and the one b
   shop.read(moved)
   shop.record(ACCOUNTS[0], shop.world.nowMs - 1)
   expect(shop.alarm()).toBeNull()
-  expect(shop.disk.entries.map(({ kind }) => kind)).toEqual(
-    ['payoutChanged', 'payoutChanged', 'payoutAcknowledged'].slice(shop.disk.entries.length === 2 ? 1 : 0),
-  )
+  expect(shop.disk.entries).toMatchObject([
+    { kind: 'payoutChanged', detail: { account: { from: '6789', to: '1111' } } },
+    { kind: 'payoutAcknowledged', detail: { by: 'Ngozi', note: 'asked the bank' }, by: ADA },
+  ])
   shop.read(first)
   expect(shop.alarm()).toMatchObject({ fields: ['account', 'isActive'] })
 })

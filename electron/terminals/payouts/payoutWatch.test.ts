@@ -196,6 +196,17 @@ test('an edit from here is no news: done, without an answer, refused, late, and 
   expect((await entries(at)).map(({ kind }) => kind)).toEqual(['payoutChanged'])
 })
 
+test('what the bank has refused from here explains nothing, even the same account', async () => {
+  const at = await open()
+  const fault = { kind: 'declined', message: 'No', committed: false } as const
+  at.shop.bank.faults.add({ on: 'editTerminal', fault })
+  const accountNumber = at.freeAccount()
+  expect(await edit(at, accountNumber)).toMatchObject({ value: { state: 'refused' } })
+  moved(at, accountNumber)
+  await at.get('terminals.refresh', {})
+  expect(await openCount(at)).toEqual([1, 1])
+})
+
 test('an older sales file, or the loss of one copy, neither hides a change nor makes one', async () => {
   const at = await open()
   await at.shop.record('1500')
