@@ -37,7 +37,7 @@ test('the bank moves this counter’s terminal to another account: said on Sale,
   // Sales go on.
   await recordSale(page, { amount: '3500' })
   await show(page, 'To do')
-  await expect(banner(page)).toContainText('nobody asked for it here')
+  await expect(banner(page)).toContainText('no change from here explains it')
   const todo = page.getByRole('region', { name: 'Needs you: terminals' })
   await expect(todo).toContainText(said)
   await todo.getByRole('button', { name: 'Look at it' }).click()

@@ -3,7 +3,7 @@ export const payoutDialogStrings = {
   payoutDialog: {
     title: (terminalId: string) => `Terminal ${terminalId}: is this change right?`,
     guide:
-      'Nobody asked for it from this computer. Call the bank on a number that you know. The money of new sales may go to another person until the bank changes it back.',
+      'No change from this computer explains it. Call the bank on a number that you know. The money of new sales may go to another person until the bank changes it back.',
     facts: 'What has changed',
     account: 'Payout account',
     merchant: 'Merchant',

@@ -18,8 +18,8 @@ export const payoutStrings = {
     help: 'No change from this computer explains it. Sales can still be recorded.',
     banner: (count: number) =>
       count === 1
-        ? 'The bank has changed where the money of a terminal goes, and nobody asked for it here.'
-        : `The bank has changed where the money of ${count} terminals goes, and nobody asked for it here.`,
+        ? 'The bank has changed where the money of a terminal goes, and no change from here explains it.'
+        : `The bank has changed where the money of ${count} terminals goes, and no change from here explains it.`,
     status: (count: number) => (count === 1 ? '1 terminal changed' : `${count} terminals changed`),
   },
 } as const

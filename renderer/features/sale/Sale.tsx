@@ -38,7 +38,7 @@ export function Sale() {
   )
 }
 
-/** Sales go on; whoever records them must know that a manager is needed. */
+/** Sales go on; the person who records them must know that a manager is needed. */
 function PayoutChanged() {
   const change = useApp(({ terminals }) => payoutChangeOf(terminals, terminals?.chosenTerminalId ?? null))
   if (change === null) return null

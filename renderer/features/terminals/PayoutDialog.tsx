@@ -17,7 +17,7 @@ import { fieldProblemText, formProblems } from './terminalFormWords.ts'
 
 const words = laterStrings.payoutDialog
 
-/** A manager looks at a change that nobody asked for here, and says that it is right, or leaves it open. */
+/** A manager looks at what others have changed, and says that it is right, or leaves it open. */
 export function PayoutDialog() {
   const terminalId = useApp((state) => state.terminalWork.payout.terminalId)
   const change = useApp(({ terminals }) => payoutChangeOf(terminals, terminalId))
