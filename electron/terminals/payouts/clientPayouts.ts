@@ -3,6 +3,7 @@ import { acknowledged, firstSight, judgeRecord, judgeRow } from './payoutRules.t
 import type { Judged, Judging, Superseded } from './payoutRules.ts'
 import {
   forDisk,
+  idKey,
   NOTHING_WATCHED,
   type Account,
   type Explanation,
@@ -48,6 +49,11 @@ interface Memory {
   readonly pending: readonly (Row | Paid)[]
 }
 
+const isOf =
+  (terminalId: string) =>
+  (each: { readonly terminalId: string }): boolean =>
+    idKey(each.terminalId) === idKey(terminalId)
+
 const NOTHING: Memory = { superseded: [], questionsAtFirst: 0, latest: 0, pending: [] }
 /** Rows kept in memory, for the terminal that is chosen next. */
 const RECENT_MAX = 2_000
@@ -61,7 +67,7 @@ export function createClientPayouts(options: ClientPayoutsOptions) {
   const read = store.read()
   let state: PayoutState = read ?? { ...NOTHING_WATCHED, asked: options.openChanges() as Explanation[] }
   /** Those of this counter: watched from their first sight. */
-  const own = new Set(store.terminalsWithSales())
+  const own = new Set(store.terminalsWithSales().map(idKey))
   const recent = new Map<string, Row>()
   const memories = new Map<string, Memory>()
   let inFlight: string | null = null
@@ -69,15 +75,15 @@ export function createClientPayouts(options: ClientPayoutsOptions) {
   let unwritten: readonly PayoutEntry[] = []
 
   const watchedOf = (terminalId: string): Watched | undefined =>
-    state.terminals.find((each) => each.terminalId === terminalId)
-  const memoryOf = (terminalId: string): Memory => memories.get(terminalId) ?? NOTHING
+    state.terminals.find(isOf(terminalId))
+  const memoryOf = (terminalId: string): Memory => memories.get(idKey(terminalId)) ?? NOTHING
   const remember = (terminalId: string, part: Partial<Memory>): void =>
-    void memories.set(terminalId, { ...memoryOf(terminalId), ...part })
+    void memories.set(idKey(terminalId), { ...memoryOf(terminalId), ...part })
 
   function judging(terminalId: string): Judging {
     const { superseded, questionsAtFirst, latest } = memoryOf(terminalId)
     return {
-      asked: state.asked.filter((each) => each.terminalId === terminalId),
+      asked: state.asked.filter(isOf(terminalId)),
       inFlight,
       superseded,
       questionsAtFirst,
@@ -95,8 +101,8 @@ export function createClientPayouts(options: ClientPayoutsOptions) {
   }
 
   function put(watched: Watched): PayoutState['terminals'] {
-    const isOther = (each: Watched): boolean => each.terminalId !== watched.terminalId
-    return [...state.terminals.filter(isOther), watched]
+    const isSame = isOf(watched.terminalId)
+    return [...state.terminals.filter((each) => !isSame(each)), watched]
   }
 
   function begin(terminalId: string, values: Values, question: number): Watched {
@@ -108,8 +114,13 @@ export function createClientPayouts(options: ClientPayoutsOptions) {
   /** @returns whether the screen shows something else now */
   function keep(before: Watched | undefined, judged: Pick<Judged, 'watched' | 'isNews'> & Partial<Judged>) {
     const { watched, isNews } = judged
-    const others = state.asked.filter(({ terminalId }) => terminalId !== watched.terminalId)
-    const asked = judged.asked === undefined ? state.asked : [...others, ...judged.asked]
+    const isJudged = isOf(watched.terminalId)
+    const asked =
+      judged.asked === undefined
+        ? state.asked
+        : state.asked.flatMap((each) =>
+            isJudged(each) ? (judged.asked?.find(({ changeId }) => changeId === each.changeId) ?? []) : each,
+          )
     const isSame = JSON.stringify([before, state.asked]) === JSON.stringify([watched, asked])
     if (isSame) return false
     const told = { kind: PAYOUT_KINDS.changed, atMs: now().nowMs, detail: changeDetail(watched) }
@@ -119,11 +130,12 @@ export function createClientPayouts(options: ClientPayoutsOptions) {
 
   /** A terminal of no counter here is remembered, as far as there is room: it may be chosen next. */
   function rowShown(terminalId: string, question: number, valuesOf: () => Values): boolean {
-    if (own.has(terminalId) || watchedOf(terminalId) !== undefined)
+    const key = idKey(terminalId)
+    if (own.has(key) || watchedOf(terminalId) !== undefined)
       return row({ terminalId, question, values: valuesOf() })
-    const older = recent.get(terminalId)
+    const older = recent.get(key)
     const isKept = older === undefined ? recent.size < RECENT_MAX : older.question <= question
-    if (isKept) recent.set(terminalId, { terminalId, question, values: valuesOf() })
+    if (isKept) recent.set(key, { terminalId, question, values: valuesOf() })
     return false
   }
 
@@ -173,8 +185,8 @@ export function createClientPayouts(options: ClientPayoutsOptions) {
 
     /** A terminal of this counter, as the list of this run shows it; null if it does not. */
     follow(terminalId: string, shown: Values | null): boolean {
-      own.add(terminalId)
-      const values = recent.get(terminalId)?.values ?? shown
+      own.add(idKey(terminalId))
+      const values = recent.get(idKey(terminalId))?.values ?? shown
       if (values === null || watchedOf(terminalId) !== undefined) return false
       return keep(undefined, { watched: begin(terminalId, values, 0), isNews: false })
     },

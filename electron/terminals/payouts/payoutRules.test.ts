@@ -4,7 +4,7 @@ import { payoutFields } from '../../../shared/payout.ts'
 import { createClientPayouts, type ClientPayoutsOptions } from './clientPayouts.ts'
 import { createMarks, UNKNOWN, type Explanation, type PayoutState, type Values } from './payoutState.ts'
 import type { PayoutEntry } from './payoutStore.ts'
-import { versionOf } from './payoutView.ts'
+import { payoutView, versionOf } from './payoutView.ts'
 
 const keyOf = (byte: number) => ({
   get: () => new Uint8Array(32).fill(byte),
@@ -421,3 +421,87 @@ function versionNow(shop: ReturnType<typeof watch>): string {
   if (watched === undefined) throw new Error('nothing is watched')
   return versionOf(watched)
 }
+
+test('an account accepted from a record is expected once the list has shown it, and no longer accepted after an edit', () => {
+  const shop = watch()
+  shop.read(first)
+  shop.record(ACCOUNTS[2], shop.world.nowMs)
+  expect(shop.acknowledge(versionNow(shop))).toBe('done')
+  const moved = { ...first, account: ACCOUNTS[2] }
+  shop.read(moved)
+  shop.payouts().ask(editOf('E1', moved, first))
+  shop.payouts().end('E1', true)
+  shop.read(first)
+  expect(shop.alarm()).toBeNull()
+  shop.record(ACCOUNTS[2], shop.world.nowMs + 3 * DAY_MS)
+  expect(shop.alarm()).toMatchObject({ shownBy: 'record' })
+  expect(shop.acknowledge(versionNow(shop))).toBe('done')
+  shop.restart()
+  shop.read(first)
+  expect(shop.alarm()).toBeNull()
+})
+
+test('others change it back to what was accepted from a record once: that is told', () => {
+  const shop = watch()
+  shop.read(first)
+  shop.record(ACCOUNTS[2], shop.world.nowMs)
+  expect(shop.acknowledge(versionNow(shop))).toBe('done')
+  const moved = { ...first, account: ACCOUNTS[2] }
+  shop.read(moved)
+  shop.payouts().ask(editOf('E1', moved, first))
+  shop.payouts().end('E1', true)
+  shop.read(first)
+  shop.read(moved)
+  expect(shop.alarm()).toMatchObject({ shownBy: 'list', fields: ['account'] })
+})
+
+test('a record that shows another account after the list was back is not called back, and is accepted as shown', () => {
+  const shop = watch()
+  shop.read(first)
+  shop.read({ ...first, isActive: false })
+  shop.read(first)
+  const isBack = () => payoutView(shop.payouts().state(), true).terminals[0]?.change?.isBack
+  expect(isBack()).toBe(true)
+  shop.record(ACCOUNTS[2], shop.world.nowMs)
+  expect(isBack()).toBe(false)
+  expect(shop.acknowledge(versionNow(shop))).toBe('done')
+  shop.record(ACCOUNTS[2], shop.world.nowMs + 3 * DAY_MS)
+  shop.read({ ...first, account: ACCOUNTS[2] })
+  expect(shop.alarm()).toBeNull()
+})
+
+test('reads that show nothing new write nothing, also with changes of several terminals under way', () => {
+  const shop = watch()
+  shop.read(first)
+  const other = (changeId: string) => ({ ...editOf(changeId, first, moved), terminalId: 'T2' })
+  const moved = { ...first, account: ACCOUNTS[2] }
+  shop.payouts().ask(editOf('E1', first, moved))
+  shop.payouts().end('E1', true)
+  shop.payouts().ask(other('E2'))
+  shop.payouts().end('E2', true)
+  const { revision } = shop.payouts().state()
+  shop.read(first)
+  shop.read(first)
+  expect(shop.payouts().state().revision).toBe(revision)
+})
+
+test('an ID in other letters is the same terminal, and so is a merchant’s', () => {
+  const shop = watch()
+  shop.read(first)
+  const small = (row: Row): Values => ({
+    ...valuesOf(row),
+    merchant: { recordId: row.merchant, id: ` m${row.merchant}` },
+  })
+  const moved = { ...first, account: ACCOUNTS[2] }
+  shop.payouts().ask({ ...editOf('E1', first, moved), terminalId: 't1' })
+  shop.payouts().end('E1', true)
+  shop.payouts().row('t1 ', shop.ask(), () => small(moved))
+  expect(shop.alarm()).toBeNull()
+  shop.payouts().record({
+    terminalId: 't1',
+    account: marks.account(ACCOUNTS[3]),
+    receivedMs: shop.world.nowMs + 3 * DAY_MS,
+  })
+  expect(shop.alarm()).toMatchObject({ fields: ['account'], shownBy: 'record' })
+  expect(shop.payouts().state().terminals.map(({ terminalId }) => terminalId)).toEqual([TERMINAL])
+})

@@ -156,7 +156,7 @@ export function acknowledged(
   }
   const accounts = alarm.told.flatMap(({ account }) => account ?? [])
   const last = alarm.to.account
-  const isListBehind = alarm.shownBy === 'record' && !alarm.isListRead && last !== null
+  const isListBehind = !alarm.isListRead && last !== null
   return {
     superseded: before,
     watched: {
@@ -212,8 +212,9 @@ function expecting(watched: Watched, field: PayoutField, row: Values, bankNowMs:
   const { account } = watched.expected
   const expected = { ...watched.expected, [field]: row[field] }
   if (field !== 'account' || account === null) return { ...watched, expected }
-  const earlier = [...watched.earlier, account].slice(-EARLIER_MAX)
-  return { ...watched, expected, earlier, accountSinceBankMs: bankNowMs }
+  // What a manager has accepted holds until the account changes once more.
+  const earlier = [...watched.earlier, ...watched.accepted, account].slice(-EARLIER_MAX)
+  return { ...watched, expected, earlier, accepted: [], accountSinceBankMs: bankNowMs }
 }
 
 /** A value seen for the first time is expected from then on; so is a fingerprint in place of an ending. */
@@ -250,7 +251,7 @@ function withAlarm(
     from: UNKNOWN,
     to: UNKNOWN,
     told: [],
-    isListRead: shownBy === 'list',
+    isListRead: false,
   }
   const isNewField = !older.fields.includes(field)
   return {
@@ -261,6 +262,7 @@ function withAlarm(
       from: isNewField ? { ...older.from, ...given(only(field, expected)) } : older.from,
       to: { ...older.to, ...given(shown) },
       told: [...older.told, shown].slice(-TOLD_MAX),
+      isListRead: shownBy === 'list',
     },
   }
 }

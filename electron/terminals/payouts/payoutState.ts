@@ -41,7 +41,7 @@ const Alarm = z.strictObject({
   to: Values,
   /** Everything that was told already, so that nothing is told twice. */
   told: z.array(Values),
-  /** The list was read since. */
+  /** The list was read since the latest news. */
   isListRead: z.boolean(),
 })
 export type Alarm = z.output<typeof Alarm>
@@ -176,10 +176,16 @@ export function isSameAccount(left: Account, right: Account): boolean {
   return shorter === '' ? longer === '' : longer?.endsWith(shorter ?? '') === true
 }
 
+/** Neither letters' case nor spaces around it make an ID another one. */
+export function idKey(id: string): string {
+  return id.trim().toUpperCase()
+}
+
 function isSameMerchant(left: Merchant, right: Merchant): boolean {
   const isSame = <Value>(one: Value | null, other: Value | null): boolean =>
     one === null || other === null || one === other
-  return isSame(left.recordId, right.recordId) && isSame(left.id, right.id)
+  const id = (each: Merchant): string | null => each.id && idKey(each.id)
+  return isSame(left.recordId, right.recordId) && isSame(id(left), id(right))
 }
 
 /** Whether two values of a field are the same, as far as both are known; one that is not known matches none. */
