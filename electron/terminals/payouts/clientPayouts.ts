@@ -11,7 +11,7 @@ import {
   type Values,
   type Watched,
 } from './payoutState.ts'
-import { PAYOUT_KINDS, type PayoutEntry, type PayoutStore } from './payoutStore.ts'
+import { newsOf, PAYOUT_KINDS, type PayoutEntry, type PayoutStore } from './payoutStore.ts'
 import { changeDetail, versionOf } from './payoutView.ts'
 
 /** A row of the bank's list, and the number of the question that it answers. */
@@ -66,16 +66,15 @@ export function createClientPayouts(options: ClientPayoutsOptions) {
   const { store, isReadOnly, now, questions, isKeyKept } = options
   const read = store.read()
   let state: PayoutState = read ?? { ...NOTHING_WATCHED, asked: options.openChanges() as Explanation[] }
+  /** Entries that the disk has refused. */
+  let unwritten: readonly PayoutEntry[] = newsOf(state)
   /** Those of this counter: watched from their first sight. */
   const own = new Set(store.terminalsWithSales().map(idKey))
   const recent = new Map<string, Row>()
   const memories = new Map<string, Memory>()
   let inFlight: string | null = null
-  /** Entries that the disk has refused. */
-  let unwritten: readonly PayoutEntry[] = []
 
-  const watchedOf = (terminalId: string): Watched | undefined =>
-    state.terminals.find(isOf(terminalId))
+  const watchedOf = (terminalId: string): Watched | undefined => state.terminals.find(isOf(terminalId))
   const memoryOf = (terminalId: string): Memory => memories.get(idKey(terminalId)) ?? NOTHING
   const remember = (terminalId: string, part: Partial<Memory>): void =>
     void memories.set(idKey(terminalId), { ...memoryOf(terminalId), ...part })
@@ -94,8 +93,11 @@ export function createClientPayouts(options: ClientPayoutsOptions) {
     }
   }
 
-  function save(next: Omit<PayoutState, 'revision'>, entries: readonly PayoutEntry[] = []): void {
-    state = { ...next, revision: state.revision + 1 }
+  function save(
+    { terminals, asked }: Pick<PayoutState, 'terminals' | 'asked'>,
+    entries: readonly PayoutEntry[] = [],
+  ): void {
+    state = { terminals, asked, revision: state.revision + 1, untold: [] }
     const all = [...unwritten, ...entries]
     unwritten = store.write(forDisk(state), all, isReadOnly()) ? [] : all
   }
@@ -259,7 +261,7 @@ export function createClientPayouts(options: ClientPayoutsOptions) {
 
     /** Tries again to write what the disk has refused. */
     writeLate(): void {
-      if (unwritten.length > 0) save(state)
+      if (unwritten.length > 0 && !isReadOnly()) save(state)
     },
 
     /** The client signs out, so no answer to it is awaited. */

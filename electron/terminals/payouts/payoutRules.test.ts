@@ -503,5 +503,10 @@ test('an ID in other letters is the same terminal, and so is a merchant’s', ()
     receivedMs: shop.world.nowMs + 3 * DAY_MS,
   })
   expect(shop.alarm()).toMatchObject({ fields: ['account'], shownBy: 'record' })
-  expect(shop.payouts().state().terminals.map(({ terminalId }) => terminalId)).toEqual([TERMINAL])
+  expect(
+    shop
+      .payouts()
+      .state()
+      .terminals.map(({ terminalId }) => terminalId),
+  ).toEqual([TERMINAL])
 })

@@ -85,10 +85,12 @@ const PayoutState = z.strictObject({
   terminals: z.array(Watched),
   /** In the order of asking. */
   asked: z.array(Explanation),
+  /** News that the audit does not have yet, since the disk refused it: the details as JSON. */
+  untold: z.array(z.strictObject({ atMs: z.number(), detail: z.string() })),
 })
 export type PayoutState = z.output<typeof PayoutState>
 
-export const NOTHING_WATCHED: PayoutState = { revision: 0, terminals: [], asked: [] }
+export const NOTHING_WATCHED: PayoutState = { revision: 0, terminals: [], asked: [], untold: [] }
 
 /** @returns undefined if this version did not write it */
 export function payoutStateIn(value: unknown): PayoutState | undefined {

@@ -21,6 +21,16 @@ export interface PayoutEntry {
   readonly by?: Cashier | null
 }
 
+/** News of an earlier run that the audit does not have. */
+export function newsOf({ untold }: PayoutState): PayoutEntry[] {
+  const kind = PAYOUT_KINDS.changed
+  try {
+    return untold.map(({ atMs, detail }) => ({ kind, atMs, detail: JSON.parse(detail) as Canonical }))
+  } catch {
+    return []
+  }
+}
+
 /**
  * The watch over one client's terminals, in two copies (docs/decisions/0032): beside the sales, and in the settings. The
  * later one counts, so neither an older sales file nor the loss of one of the two undoes it.
@@ -55,14 +65,20 @@ export class PayoutStore {
     return found.reduce((later, copy) => (copy.revision > later.revision ? copy : later), NOTHING_WATCHED)
   }
 
-  /** @returns whether the entries are in the audit; the state may be kept all the same */
+  /** @returns whether the entries are in the audit; if not, the copy in the settings keeps the news among them */
   write(state: PayoutState, entries: readonly PayoutEntry[], isReadOnly: boolean): boolean {
+    const isWritten = !isReadOnly && this.#toFile(state, entries)
+    const news = entries.filter(({ kind }) => kind === PAYOUT_KINDS.changed)
+    const untold = isWritten ? [] : news.map(({ atMs, detail }) => ({ atMs, detail: canonicalJson(detail) }))
     try {
-      this.#settings.set(this.#key, state)
+      this.#settings.set(this.#key, { ...state, untold })
     } catch {
       this.#log('error', 'payouts.copyNotKept')
     }
-    if (isReadOnly) return false
+    return isWritten
+  }
+
+  #toFile(state: PayoutState, entries: readonly PayoutEntry[]): boolean {
     try {
       this.#database.transaction(() => {
         new MetaStore(this.#database).set(this.#key, JSON.stringify(state))

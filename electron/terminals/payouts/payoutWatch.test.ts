@@ -233,6 +233,21 @@ test('an older sales file, or the loss of one copy, neither hides a change nor m
   expect(await openCount(at)).toEqual([1, 1])
 })
 
+test('news that the disk refuses is in the audit once it takes it again, also after a restart, and once', async () => {
+  const at = await open()
+  at.shop.breakDisk()
+  moved(at)
+  await at.get('terminals.refresh', {})
+  expect((await own(at))?.change).not.toBeNull()
+  await at.shop.restart()
+  at.shop.mendDisk()
+  await at.get('terminals.refresh', {})
+  await at.shop.restart()
+  await at.get('terminals.refresh', {})
+  expect(await openCount(at)).toEqual([1, 1])
+  expect((await entries(at)).map(({ kind }) => kind)).toEqual(['payoutChanged'])
+})
+
 test('each client has a watch of its own', async () => {
   const at = await open()
   await at.shop.signOut()
