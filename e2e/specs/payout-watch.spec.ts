@@ -40,6 +40,8 @@ test('the bank moves this counter’s terminal to another account: said on Sale,
   await expect(banner(page)).toContainText('no change from here explains it')
   const todo = page.getByRole('region', { name: 'Needs you: terminals' })
   await expect(todo).toContainText(said)
+  // All sales are paid by now: no empty list of them, and nothing to ask the bank for.
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['Look at it', 'New sale'])
   await todo.getByRole('button', { name: 'Look at it' }).click()
   const dialog = page.getByRole('dialog', { name: `Terminal ${TERMINAL_ID}: is this change right?` })
   await expect(fact(dialog, 'Payout account')).toHaveText(

@@ -16,7 +16,11 @@ test('the words name what has changed, the account by its last digits', () => {
     'The bank has this terminal under another merchant than before: now M2, before M1. The bank shows this terminal as not active any more.',
   )
   expect(textOf(changedPayout({ account: { from: '', to: '5678' }, isBack: true }))).toBe(
-    'Payments of this terminal go to another account than before: now ••••••5678, before not given. The bank’s list shows it as expected again.',
+    'For a time the bank showed another account for this terminal: ••••••5678 in place of not given. The bank’s list shows it as expected again.',
+  )
+  const flag = { account: null, isReceivingPayment: { from: true, to: false } }
+  expect(textOf(changedPayout({ ...flag, isBack: true }))).toBe(
+    'For a time the bank showed this terminal as not receiving payment. The bank’s list shows it as expected again.',
   )
   expect(textOf(terminalListOf())).toBeNull()
 })

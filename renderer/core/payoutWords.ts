@@ -3,6 +3,15 @@ import type { TerminalListView } from '../../shared/terminal.ts'
 import { strings } from '../strings/strings.ts'
 
 const words = strings.payout
+const SAID_NOW = words
+const SAID_BACK = {
+  account: words.accountWas,
+  merchant: words.merchantWas,
+  active: words.activeWas,
+  inactive: words.inactiveWas,
+  receiving: words.receivingWas,
+  notReceiving: words.notReceivingWas,
+}
 
 /** What has changed where a terminal's money goes, the account first. */
 export function payoutText({
@@ -14,11 +23,12 @@ export function payoutText({
 }: PayoutChange): string {
   const masked = (ending: string): string =>
     ending === '' ? strings.detail.notGiven : strings.detail.accountMasked(ending)
+  const said = isBack ? SAID_BACK : SAID_NOW
   return [
-    ...(account === null ? [] : [words.account(masked(account.from), masked(account.to))]),
-    ...(merchant === null ? [] : [words.merchant(merchant.from, merchant.to)]),
-    ...(isActive === null ? [] : [isActive.to ? words.active : words.inactive]),
-    ...(isReceivingPayment === null ? [] : [isReceivingPayment.to ? words.receiving : words.notReceiving]),
+    ...(account === null ? [] : [said.account(masked(account.from), masked(account.to))]),
+    ...(merchant === null ? [] : [said.merchant(merchant.from, merchant.to)]),
+    ...(isActive === null ? [] : [isActive.to ? said.active : said.inactive]),
+    ...(isReceivingPayment === null ? [] : [isReceivingPayment.to ? said.receiving : said.notReceiving]),
     ...(isBack ? [words.isBack] : []),
   ].join(' ')
 }

@@ -5,10 +5,18 @@ export const payoutStrings = {
       `Payments of this terminal go to another account than before: now ${to}, before ${from}.`,
     merchant: (from: string, to: string) =>
       `The bank has this terminal under another merchant than before: now ${to}, before ${from}.`,
+    accountWas: (from: string, to: string) =>
+      `For a time the bank showed another account for this terminal: ${to} in place of ${from}.`,
+    merchantWas: (from: string, to: string) =>
+      `For a time the bank had this terminal under another merchant: ${to} in place of ${from}.`,
     inactive: 'The bank shows this terminal as not active any more.',
     active: 'The bank shows this terminal as active again.',
     notReceiving: 'The bank shows this terminal as not receiving payment any more.',
     receiving: 'The bank shows this terminal as receiving payment again.',
+    activeWas: 'For a time the bank showed this terminal as active.',
+    inactiveWas: 'For a time the bank showed this terminal as not active.',
+    receivingWas: 'For a time the bank showed this terminal as receiving payment.',
+    notReceivingWas: 'For a time the bank showed this terminal as not receiving payment.',
     now: 'Now',
     isBack: 'The bank’s list shows it as expected again.',
     askManager: 'Ask a manager.',
@@ -18,8 +26,8 @@ export const payoutStrings = {
     help: 'No change from this computer explains it. Sales can still be recorded.',
     banner: (count: number) =>
       count === 1
-        ? 'The bank has changed where the money of a terminal goes, and no change from here explains it.'
-        : `The bank has changed where the money of ${count} terminals goes, and no change from here explains it.`,
+        ? 'The bank has changed a terminal of this counter, and no change from here explains it. Its money may go elsewhere.'
+        : `The bank has changed ${count} terminals of this counter, and no change from here explains it. Their money may go elsewhere.`,
     status: (count: number) => (count === 1 ? '1 terminal changed' : `${count} terminals changed`),
   },
 } as const

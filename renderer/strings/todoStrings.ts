@@ -5,6 +5,8 @@ export const todoStrings = {
     empty: 'Nothing to do',
     newSale: 'New sale',
     count: (count: number) => `${count} to do`,
+    /** Where terminals stand above them, and count too. */
+    countOfSales: (sales: string) => `${sales} to do`,
     /** Each section's name, and what to do about its sales. */
     sections: {
       needsYou: {

@@ -60,6 +60,15 @@ export const payoutScenes: readonly Scene[] = [
     primary: (page) => page.getByRole('main').getByRole('button', { name: 'Look at it' }).first(),
   },
   {
+    name: 'todo-payout-alone',
+    place: 'To do',
+    situation: 'data',
+    facts: { ...factsOf([{ ...moved, isBack: true }]), sales: [] },
+    reach: ({ page }) => show(page, 'To do'),
+    shows: (page) => page.getByText('shows it as expected again'),
+    primary: (page) => page.getByRole('main').getByRole('button', { name: 'Look at it' }),
+  },
+  {
     name: 'terminal-payout-changed',
     place: 'Terminal',
     situation: 'data',

@@ -28,7 +28,8 @@ const words = strings.todo
 /** Everything that waits for a person or for the bank, each sale once, in its most urgent section. */
 export function Todo() {
   const isOpen = useApp((state) => state.detail !== null)
-  const isEmpty = useApp(hasNothing)
+  const isEmpty = useApp(hasNoSales)
+  const hasPayouts = useApp(knowsPayouts)
   const isOffline = useApp((state) => state.connection.status === 'offline')
   const drain = useApp((state) => drainText(state.queue, state.nowMs))
   const elsewhere = useApp(elsewhereText)
@@ -46,9 +47,11 @@ export function Todo() {
       <Payouts />
       {isEmpty ? (
         <>
-          <p className={cx(styles.empty)}>
-            {elsewhere === null ? words.empty : strings.elsewhere.nothingToDo}
-          </p>
+          {!hasPayouts && (
+            <p className={cx(styles.empty)}>
+              {elsewhere === null ? words.empty : strings.elsewhere.nothingToDo}
+            </p>
+          )}
           <p>
             <Button onPress={() => run('newSale')}>{words.newSale}</Button>
           </p>
@@ -61,9 +64,13 @@ export function Todo() {
 }
 
 /** A list that was read empty a while ago says nothing where the queue counts more by now. */
-function hasNothing({ lists: { todo }, queue }: Pick<AppState, 'lists' | 'queue'>): boolean {
-  const counted = queue === null ? 0 : todoOf(queue).count
+function hasNoSales({ lists: { todo }, queue }: Pick<AppState, 'lists' | 'queue'>): boolean {
+  const counted = queue === null ? 0 : todoOf(queue).all.count
   return isListKnown(todo) && todo.totalCount === 0 && counted === 0
+}
+
+function knowsPayouts({ queue }: Pick<AppState, 'queue'>): boolean {
+  return queue !== null && todoOf(queue).payouts > 0
 }
 
 /** Terminals are not rows of the list of sales, so they stand above it. */
@@ -99,6 +106,7 @@ function Payouts() {
 function List() {
   const sales = useSales('todo')
   const list = useApp((state) => state.lists.todo)
+  const hasPayouts = useApp(knowsPayouts)
   const openId = useApp((state) => state.detail?.transactionId ?? null)
   const openDetail = useApp((state) => state.openDetail)
   return (
@@ -123,7 +131,12 @@ function List() {
       {list.totalCount > 0 && (
         <div className={cx(screen.foot)}>
           <p className={cx(screen.total)}>
-            {words.total(words.count(list.totalCount), formatKobo(list.totalKobo))}
+            {words.total(
+              hasPayouts
+                ? words.countOfSales(strings.count.sales(list.totalCount))
+                : words.count(list.totalCount),
+              formatKobo(list.totalKobo),
+            )}
           </p>
           <ListPages name="todo" />
         </div>
