@@ -27,7 +27,7 @@ test('the bank moves this counter’s terminal to another account: said on Sale,
   await recordSale(page, { amount: '1500' })
   await expect(lastSaleCard(page).locator('[data-word="state"]')).toHaveText('Paid')
   sandbox.bank.changeTerminal(TERMINAL_ID, { accountNumber: after })
-  // The record of the next sale shows it: nobody reads the list.
+  // The record of the next sale shows it, without the list being read.
   await recordSale(page, { amount: '2500' })
   const said = `now ••••••${after.slice(-4)}, before ••••••${before.slice(-4)}`
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: said })).toContainText(

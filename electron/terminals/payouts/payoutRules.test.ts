@@ -207,7 +207,7 @@ function ownWorld() {
   }
 }
 
-test('edits from here, whatever becomes of them, and reads in any order give no alarm', () => {
+test('edits from here, however they end, and reads in any order give no alarm', () => {
   let adopted = 0
   fc.assert(
     fc.property(fc.array(ownStep, { minLength: 40, maxLength: 120 }), (steps) => {
