@@ -283,6 +283,8 @@ export const QueueView = z.strictObject({
   todaySinceMs: z.number(),
   /** Recorded since then, by what is known of the money. */
   todayParts: TodayParts,
+  /** Decimal naira of the bank's records of all of today's paid sales, after fees; null if not known of each. */
+  paidNet: z.nullable(z.string()),
   /** Nine of ten recent sales were seen paid within this time after acceptance; null if too few say so. */
   usualPayMs: z.nullable(z.int()),
   revision: z.int(),

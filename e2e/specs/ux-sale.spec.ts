@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { formatKobo } from '../../renderer/ui/format/money.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { chip, saleDetail } from '../pages/lists.ts'
 import { giveManagerPin } from '../pages/manager.ts'
@@ -17,6 +18,7 @@ import {
 import { show } from '../pages/shell.ts'
 
 let counter: Counter
+const openedAtMs = Date.now()
 test.beforeAll(async () => {
   counter = await openCounter({ profile: { slipLabel: 'RRN' } })
 })
@@ -104,8 +106,11 @@ test('the last sale goes from saved to paid under the entry, with the times that
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect.poll(motion).toBe('none')
   await page.emulateMedia({ reducedMotion: null })
-  await expect(money(page)).toContainText('Paid to you ₦8,750.00')
-  await expect(money(page)).toContainText('Recorded today ₦8,750.00, 2 sales')
+  await expect(money(page)).toContainText('Sales paid to you ₦8,750.00')
+  await expect(money(page)).toContainText('Recorded today ₦8,750.00, 2 sales, before fees')
+  const settled = counter.sandbox.bank.records().filter(({ receivedAtMs }) => receivedAtMs >= openedAtMs)
+  const net = settled.reduce((sum, { settledKobo }) => sum + settledKobo, 0)
+  await expect(money(page)).toContainText(`In your account, after the bank’s fees: ${formatKobo(net)}`)
 })
 
 test('a sale that is not paid is not money: it is in its own part, and the parts make up the total', async () => {
@@ -114,11 +119,11 @@ test('a sale that is not paid is not money: it is in its own part, and the parts
   await recordSale(page, { amount: '100' })
   await expect(chip(lastSale(page, '₦100.00'))).toHaveText('Waiting to send')
   await expect(lastSaleCard(page)).toContainText('It is saved on this computer and not sent yet.')
-  await expect(money(page)).toContainText('Paid to you ₦8,750.00')
+  await expect(money(page)).toContainText('Sales paid to you ₦8,750.00')
   await expect(money(page).locator('[data-part="notSent"]')).toContainText('₦100.00')
-  await expect(money(page)).toContainText('Recorded today ₦8,850.00, 3 sales')
+  await expect(money(page)).toContainText('Recorded today ₦8,850.00, 3 sales, before fees')
   await counter.goOnline()
-  await expect(money(page)).toContainText('Paid to you ₦8,850.00')
+  await expect(money(page)).toContainText('Sales paid to you ₦8,850.00')
 })
 
 test('after five payments it says within which time the bank usually pays, and not before', async () => {

@@ -70,6 +70,7 @@ export function queueView(
     elsewhereCount: totals.elsewhereCount(owner),
     todaySinceMs: today.fromMs,
     todayParts,
+    paidNet: clientId === null ? null : totals.paidNet({ ...owner, clientId }, today, todayParts.paid),
     usualPayMs: clientId === null ? null : totals.usualPayMs({ ...owner, clientId }, now.nowMs),
     revision,
   }

@@ -2,8 +2,12 @@
 export const saleStrings = {
   money: {
     title: 'Your money today',
-    paidToYou: 'Paid to you',
-    recorded: (total: string, count: string) => `Recorded today ${total}, ${count}`,
+    paidToYou: 'Sales paid to you',
+    /** Below that figure, which is of the sales: what came into the account, where the bank's records say it. */
+    inAccount: (net: string) => `In your account, after the bank’s fees: ${net}`,
+    beforeFees: 'Before the bank’s fees.',
+    nonePaid: 'None of today’s sales is paid yet.',
+    recorded: (total: string, count: string) => `Recorded today ${total}, ${count}, before fees`,
     rows: {
       paid: 'Paid to you',
       accepted: 'Accepted, not paid yet',
@@ -17,7 +21,6 @@ export const saleStrings = {
     notCounted: (apart: string) => `Not counted: ${apart}.`,
     refused: (count: number, total: string) => `${count} refused, ${total}`,
     writtenOff: (count: number, total: string) => `${count} written off, ${total}`,
-    asRecorded: 'Amounts as recorded here, before fees.',
     usual: (span: string) => `The bank usually pays here within ${span}.`,
     seconds: (count: number) => `${count} s`,
     minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),

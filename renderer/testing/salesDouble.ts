@@ -1,6 +1,7 @@
 import type { Request, Response } from '../../shared/contract.ts'
 import { dayOf, dayStartMs, type Span, spanOf, startOfDayMs } from '../../shared/days.ts'
 import { BAR_DAYS, type SaleDays, type TakeOf, type TakePart } from '../../shared/saleDays.ts'
+import { createDecimalSum } from '../../shared/money.ts'
 import { ok } from '../../shared/result.ts'
 import { SaleFilter, type QueueView, type SaleOrder, type SaleView } from '../../shared/sale.ts'
 import type { TodayParts } from '../../shared/today.ts'
@@ -197,9 +198,23 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
     elsewhereCount: 0,
     todaySinceMs: DAY_OF_SALES_MS,
     todayParts: partsOf(sales),
+    paidNet: netOf(sales),
     usualPayMs: null,
     revision,
   }
+}
+
+/** What main would sum up of the bank's records. */
+function netOf(sales: readonly SaleView[]): string | null {
+  const sum = createDecimalSum()
+  const paid = sales.filter(
+    ({ recordedAtMs, settlement }) => recordedAtMs >= DAY_OF_SALES_MS && settlement === 'paid',
+  )
+  for (const { amountSettled } of paid) {
+    if (amountSettled === null) return null
+    sum.add(amountSettled)
+  }
+  return paid.length === 0 ? null : sum.total()
 }
 
 /** Main's parts of today's money. */

@@ -5,6 +5,7 @@ import type { Database } from '../../storage/database.ts'
 import { facetOf, QUARTER_MS } from '../../storage/saleTotals.ts'
 import { inSpan, keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleConditions.ts'
 import { differing, type Facet, FACETS_OF_FILTER, PERSON_FACETS, sumOf } from './rangeTotalsStore.ts'
+import { PaidNetStore } from './paidNetStore.ts'
 import { by, CONDITIONS } from './saleIndexStore.ts'
 import { justSaved, type JustSaved } from './todoStore.ts'
 import type { CountAndTotal, LateLimits, QueueOwner, QueueTotals } from '../rules/saleQuery.ts'
@@ -26,9 +27,11 @@ const COUNT_AND_TOTAL = 'COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kob
 /** Counts and sums of each kind of sales, from kept totals and from indexes of few rows. */
 export class TotalsStore {
   readonly #database: Database
+  readonly #paidNet: PaidNetStore
 
   constructor(database: Database) {
     this.#database = database
+    this.#paidNet = new PaidNetStore(database)
   }
 
   /** Of one client, or with `clientId: null` of all clients at an address: what is safe on this computer. */
@@ -120,6 +123,11 @@ export class TotalsStore {
       refused: of('refused'),
       writtenOff: of('writtenOff'),
     }
+  }
+
+  /** Decimal naira that the bank's records give for those sales of a day, after fees; null if not each tells it. */
+  paidNet(destination: Destination, day: Span, paid: CountAndTotal): string | null {
+    return this.#paidNet.net(destination, day, paid)
   }
 
   /** See `usualPayTime`: from the newest sales of which the bank has shown a record. */

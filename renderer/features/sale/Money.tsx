@@ -1,11 +1,12 @@
-import { type TodayParts, todayTotal } from '../../../shared/today.ts'
+import type { QueueView } from '../../../shared/sale.ts'
+import { todayTotal } from '../../../shared/today.ts'
 import { useApp } from '../../core/context.tsx'
 import { strings } from '../../strings/strings.ts'
 import { Kobo } from '../../ui/Figures.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import styles from './Money.module.css'
-import { type MoneyRow, moneyRows, notCountedText, usualText } from './moneyWords.ts'
+import { type MoneyRow, moneyRows, notCountedText, paidText, usualText } from './moneyWords.ts'
 
 const words = strings.money
 
@@ -17,25 +18,24 @@ export function Money() {
       <h2 id="money-title" className={cx(styles.title)}>
         {words.title}
       </h2>
-      {queue !== null && <Figures parts={queue.todayParts} usualPayMs={queue.usualPayMs} />}
+      {queue !== null && <Figures queue={queue} />}
     </section>
   )
 }
 
-function Figures({ parts, usualPayMs }: { parts: TodayParts; usualPayMs: number | null }) {
+function Figures({ queue: { todayParts: parts, paidNet, usualPayMs } }: { queue: QueueView }) {
   const total = todayTotal(parts)
   const rows = moneyRows(parts)
-  const notes = [
-    notCountedText(parts),
-    ...(usualPayMs === null ? [] : [usualText(usualPayMs)]),
-    total.count === 0 ? null : words.asRecorded,
-  ].filter((note) => note !== null)
+  const notes = [notCountedText(parts), ...(usualPayMs === null ? [] : [usualText(usualPayMs)])].filter(
+    (note) => note !== null,
+  )
   return (
     <>
       <p className={cx(styles.lead)}>
         <span className={cx(styles.muted)}>{words.paidToYou} </span>
         <span className={cx(styles.figure)}>{formatKobo(parts.paid.kobo)}</span>
       </p>
+      <p className={cx(styles.net)}>{paidText(parts, paidNet)}</p>
       <p className={cx(styles.muted)}>
         {words.recorded(formatKobo(total.kobo), strings.count.sales(total.count))}
       </p>

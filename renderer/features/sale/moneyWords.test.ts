@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sumOfParts, todayTotal } from '../../../shared/today.ts'
 import { saleOfEveryState } from '../../testing/fixtures.ts'
 import { queueOf } from '../../testing/salesDouble.ts'
-import { moneyRows, notCountedText, usualText } from './moneyWords.ts'
+import { moneyRows, notCountedText, paidText, usualText } from './moneyWords.ts'
 
 const parts = queueOf(saleOfEveryState(), 1).todayParts
 
@@ -16,6 +16,12 @@ test('the rows make up the total, and what is refused or written off is told apa
   expect(notCountedText(parts)).toBe('Not counted: 1 refused, ₦5,000.00; 1 written off, ₦5,000.00.')
   const none = { count: 0, kobo: 0 }
   expect(notCountedText({ ...parts, refused: none, writtenOff: none })).toBeNull()
+})
+
+test('what came into the account is said only where the records tell it, and of sales that are paid', () => {
+  expect(paidText(parts, '4975.5')).toBe('In your account, after the bank’s fees: ₦4,975.50')
+  expect(paidText(parts, null)).toBe('Before the bank’s fees.')
+  expect(paidText({ ...parts, paid: { count: 0, kobo: 0 } }, null)).toBe('None of today’s sales is paid yet.')
 })
 
 test('“not sent” is said only while nothing of it is on its way', () => {

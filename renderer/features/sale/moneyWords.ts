@@ -1,6 +1,6 @@
 import { type CountAndSum, sumOfParts, type TodayParts } from '../../../shared/today.ts'
 import { strings } from '../../strings/strings.ts'
-import { formatKobo } from '../../ui/format/money.ts'
+import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 
 const words = strings.money
 const SECOND_MS = 1_000
@@ -25,6 +25,12 @@ export function moneyRows(parts: TodayParts): readonly MoneyRow[] {
     { kind: 'checking', label: words.rows.checking, ...parts.checking },
     { kind: 'needsYou', label: words.rows.needsYou, ...parts.needsYou },
   ]
+}
+
+/** What of the paid sales came into the account; that it is before fees, where the records do not say. */
+export function paidText({ paid }: TodayParts, paidNet: string | null): string {
+  if (paid.count === 0) return words.nonePaid
+  return paidNet === null ? words.beforeFees : words.inAccount(formatNaira(paidNet))
 }
 
 /** What the total leaves out, in words; null if nothing. */

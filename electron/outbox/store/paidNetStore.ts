@@ -1,0 +1,121 @@
+import type { Span } from '../../../shared/days.ts'
+import { createDecimalSum, type DecimalText, subtractDecimal } from '../../../shared/money.ts'
+import type { Database } from '../../storage/database.ts'
+import type { CountAndTotal } from '../rules/saleQuery.ts'
+import type { Destination } from '../rules/saleRow.ts'
+import { inSpan, keyOf, OF_DESTINATION } from './saleConditions.ts'
+import { by } from './saleIndexStore.ts'
+
+interface Paid {
+  readonly sequence: number
+  readonly kobo: number
+  /** The bank's amounts; null where its record cannot be read. */
+  readonly amount: unknown
+  readonly settled: unknown
+}
+
+interface Entry {
+  readonly id: number
+  readonly hash: string
+  readonly sequence: number | null
+}
+
+/** The paid sales of one day, as of an entry of the audit; null for none. */
+interface Followed {
+  readonly of: string
+  readonly paid: Map<number, Paid>
+  upTo: Entry | null
+}
+
+/** More changes than this since the last look: the day is read anew. */
+const FOLLOWED_MAX = 100
+
+/**
+ * What the bank's records say was paid, after its fees. A sum of decimal texts cannot be kept by a trigger, so the paid
+ * sales of the day stay in memory, and each entry of the audit since says which sale to read again: no sale becomes paid,
+ * and no settled amount changes, without one.
+ */
+export class PaidNetStore {
+  readonly #database: Pick<Database, 'all' | 'get'>
+  #followed: Followed | null = null
+
+  constructor(database: Pick<Database, 'all' | 'get'>) {
+    this.#database = database
+  }
+
+  /** @returns the sum for exactly the sales that are counted as paid; null if not each of them is known */
+  net(destination: Destination, day: Span, counted: CountAndTotal): DecimalText | null {
+    if (counted.count === 0) return null
+    const followed = this.#upToDate(destination, day)
+    if (isOf(followed, counted)) return sumOf([...followed.paid.values()])
+    const anew = this.#readAnew(destination, day)
+    return isOf(anew, counted) ? sumOf([...anew.paid.values()]) : null
+  }
+
+  #upToDate(destination: Destination, day: Span): Followed {
+    const followed = this.#followed
+    if (followed === null || followed.of !== nameOf(destination, day)) return this.#readAnew(destination, day)
+    const entries = this.#database.all(ENTRIES_FROM, followed.upTo?.id ?? 0) as unknown as Entry[]
+    // Another entry under its number: another file took the place of the one that was followed.
+    const isSame = followed.upTo === null || followed.upTo.hash === entries[0]?.hash
+    if (!isSame || entries.length > FOLLOWED_MAX) return this.#readAnew(destination, day)
+    const within = inSpan(day)
+    for (const sequence of new Set(entries.flatMap((entry) => entry.sequence ?? []))) {
+      const row = this.#database.get(
+        PAID_ONE + within.sql,
+        sequence,
+        ...keyOf(destination),
+        ...within.parameters,
+      )
+      if (row === undefined) followed.paid.delete(sequence)
+      else followed.paid.set(sequence, row as unknown as Paid)
+    }
+    followed.upTo = entries.at(-1) ?? null
+    return followed
+  }
+
+  #readAnew(destination: Destination, day: Span): Followed {
+    const within = inSpan(day)
+    const upTo = (this.#database.get(NEWEST_ENTRY) as Entry | undefined) ?? null
+    const rows = this.#database.all(PAID_OF_DAY + within.sql, ...keyOf(destination), ...within.parameters)
+    const paid = new Map((rows as unknown as Paid[]).map((row) => [row.sequence, row]))
+    this.#followed = { of: nameOf(destination, day), paid, upTo }
+    return this.#followed
+  }
+}
+
+function nameOf(destination: Destination, day: Span): string {
+  return JSON.stringify([...keyOf(destination), day.fromMs, day.untilMs])
+}
+
+function isOf({ paid }: Followed, { count, kobo }: CountAndTotal): boolean {
+  return paid.size === count && [...paid.values()].reduce((sum, sale) => sum + sale.kobo, 0) === kobo
+}
+
+/** Null where a record lacks its amounts, or has such as no payment can have. */
+function sumOf(paid: readonly Paid[]): DecimalText | null {
+  const sum = createDecimalSum()
+  for (const { amount, settled } of paid) {
+    if (!isDecimal(amount) || !isDecimal(settled)) return null
+    if (ZERO.test(settled) || subtractDecimal(amount, settled).startsWith('-')) return null
+    sum.add(settled)
+  }
+  return sum.total()
+}
+
+/** A JSON number would come as a float, so only texts count. */
+function isDecimal(value: unknown): value is DecimalText {
+  return typeof value === 'string' && /^[0-9]+(?:\.[0-9]+)?$/u.test(value)
+}
+
+const ZERO = /^[0.]+$/u
+const ENTRY = 'SELECT id, hash, sale_sequence AS sequence FROM audit'
+const ENTRIES_FROM = `${ENTRY} WHERE id >= ? ORDER BY id LIMIT ${FOLLOWED_MAX + 1}`
+const NEWEST_ENTRY = `${ENTRY} ORDER BY id DESC LIMIT 1`
+const fromRecord = (field: string): string =>
+  `CASE WHEN json_valid(record_json) THEN record_json ->> '$.${field}' END`
+const COLUMNS = `sequence, amount_kobo AS kobo, ${fromRecord('amount')} AS amount, ${fromRecord('amountSettled')} AS settled`
+/** The sales whose part of today's money is _paid_. */
+const IS_PAID = `state = 'accepted' AND date_paid IS NOT NULL AND differing_open = 0 AND ${OF_DESTINATION}`
+const PAID_OF_DAY = `${by('sale_own', COLUMNS)} AND ${IS_PAID}`
+const PAID_ONE = `SELECT ${COLUMNS} FROM sale WHERE sequence = ? AND ${IS_PAID}`
