@@ -1,6 +1,6 @@
 /**
  * The service's timestamps have a fraction of a second and no zone (docs/service.md 2.2, 2.3). They are parsed field by
- * field and shown as given ("Bank time"): `new Date(text)` would silently apply this computer's zone.
+ * field and shown as given ("bank's clock"): `new Date(text)` would silently apply this computer's zone.
  */
 export interface ServiceTime {
   readonly year: number

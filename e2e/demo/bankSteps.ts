@@ -126,7 +126,7 @@ export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
         await expect(fact(pane, 'Fee')).toHaveText(naira(record.amountKobo - record.settledKobo))
         await expect(fact(pane, 'You receive')).toHaveText(naira(record.settledKobo))
         await expect(pane.getByText(`${naira(record.settledKobo)} was paid into account`)).toBeVisible()
-        await expect(pane.getByRole('list', { name: 'What is known' })).toContainText('Bank time')
+        await expect(pane.getByRole('list', { name: 'What is known' })).toContainText('bank’s clock')
       },
     },
   ]

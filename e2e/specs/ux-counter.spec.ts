@@ -36,7 +36,7 @@ test('the answer of a sale is lost: the list says not to enter it again, and so 
   // Visible without a click, also when newer sales come.
   await expect(page.getByText('1 sale is being checked or needs help. Do not enter it again.')).toBeVisible()
   await expect(lastSaleCard(page)).toContainText(
-    'Do not enter it again, and do not charge the customer again.',
+    'Do not enter it again. Tell the customer: the bank has not answered yet.',
   )
 
   await typeEntry(page, { amount: '6600' })

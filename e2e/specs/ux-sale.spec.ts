@@ -97,7 +97,7 @@ test('the last sale goes from saved to paid under the entry, with the times that
   await expect(steps).toHaveText([
     /^Saved[0-9]{2}:[0-9]{2}$/u,
     /^Bank accepted[0-9]{2}:[0-9]{2}$/u,
-    /^Paid[0-9]{1,2} \w{3} [0-9]{4}, [0-9]{2}:[0-9]{2}, Bank time$/u,
+    /^Paid \(bank’s clock\)[0-9]{1,2} \w{3} [0-9]{4}, [0-9]{2}:[0-9]{2}$/u,
   ])
   // The step moved when it was reached; with reduced motion none does.
   const dot = steps.nth(2).locator('[aria-hidden="true"]')
@@ -119,12 +119,26 @@ test('a sale that is not paid is not money: it is in its own part, and the parts
   await recordSale(page, { amount: '100' })
   await expect(chip(lastSale(page, '₦100.00'))).toHaveText('Waiting to send')
   await expect(lastSaleCard(page)).toContainText('It is saved on this computer and not sent yet.')
+  const buttons = await placesOf(lastSaleCard(page).getByRole('button'))
   await expect(money(page)).toContainText('Sales paid to you ₦8,750.00')
   await expect(money(page).locator('[data-part="notSent"]')).toContainText('₦100.00')
   await expect(money(page)).toContainText('Recorded today ₦8,850.00, 3 sales, before fees')
   await counter.goOnline()
   await expect(money(page)).toContainText('Sales paid to you ₦8,850.00')
+  await expect(lastSaleCard(page).locator('[data-state="paid"]')).toBeVisible()
+  expect(await placesOf(lastSaleCard(page).getByRole('button'))).toEqual(buttons)
 })
+
+/** Where each is, from the upper left of the card. */
+async function placesOf(buttons: Locator): Promise<readonly (readonly number[])[]> {
+  return buttons.evaluateAll((all) =>
+    all.map((button) => {
+      const card = button.closest('section')?.getBoundingClientRect()
+      const own = button.getBoundingClientRect()
+      return [own.x - (card?.x ?? 0), own.y - (card?.y ?? 0), own.width, own.height]
+    }),
+  )
+}
 
 test('after five payments it says within which time the bank usually pays, and not before', async () => {
   const { page } = counter
@@ -182,7 +196,7 @@ test('the counter view is legible at 1.5 m, shows nothing else of the shop, and 
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(DOTS.width)
   await lastSaleCard(page).getByRole('button', { name: 'Show to customer' }).click()
   const view = counterView(page)
-  await expect(view).toHaveText(/^₦204\.00Paid(?:Paid .*, Bank time)Close(?:Esc closes this)$/u)
+  await expect(view).toHaveText(/^₦204\.00Paid(?:Paid .*, bank’s clock)Close(?:Esc closes this)$/u)
   await expect(view.locator('svg.lucide-check-check')).toBeVisible()
   const amount = view.locator('[data-counter="amount"]')
   const word = view.locator('[data-counter="state"]')

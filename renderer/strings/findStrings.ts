@@ -53,7 +53,7 @@ export const findStrings = {
     basis: 'By',
     bases: { saleDate: 'Sale date', paidDate: 'Paid date' },
     resultOf: (terminal: string, days: string, basis: 'saleDate' | 'paidDate') =>
-      `Terminal ${inSentence(terminal)}, ${days}, by ${basis === 'paidDate' ? 'paid' : 'sale'} date (Bank time)`,
+      `Terminal ${inSentence(terminal)}, ${days}, by ${basis === 'paidDate' ? 'paid' : 'sale'} date (bank’s clock)`,
     otherSearch: 'The search above was changed. Search again to see its records.',
     days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
     completeFrom: (day: string) => `Complete for sales received from ${day} on`,
@@ -92,7 +92,7 @@ export const findStrings = {
     askingBank: 'Asking the bank…',
     bankNone: 'The bank shows no record under this reference now. That does not prove that it has none.',
     bankSaid: (words: string) => `The bank’s words: ‘${inSentence(words)}’`,
-    askedAt: (time: string) => `Asked at ${time}, this computer.`,
+    askedAt: (time: string) => `Asked at ${time}, this computer’s clock.`,
     bankNotAsked: 'The bank has not been asked.',
     noReference: 'The bank is asked only about a reference. This looks like something else.',
     askBankAbout: (asked: string) => `Ask the bank about ${asked}`,
@@ -111,7 +111,7 @@ export const findStrings = {
     noTerminal: 'Choose a terminal.',
     results: 'Bank records',
     records: (count: number, shown: string) => (count === 1 ? '1 record' : `${shown} records`),
-    readAt: (pages: string, time: string) => `${pages} read at ${time}, this computer.`,
+    readAt: (pages: string, time: string) => `${pages} read at ${time}, this computer’s clock.`,
     complete: 'Complete',
     incomplete: 'Incomplete',
     incompleteReason: {

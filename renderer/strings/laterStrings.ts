@@ -120,12 +120,12 @@ export const laterStrings = {
     sending: { title: 'Sending to the bank…', body: 'You can serve the next customer.' },
     checking: {
       title: 'We sent this sale but did not get the bank’s answer. We are checking.',
-      body: 'Do not enter it again and do not charge the customer again.',
+      body: 'Do not enter it again and do not charge the customer again. Tell the customer: the bank has not answered yet. Do not pay a second time; this screen shows the answer when it comes.',
     },
     bankSaidNo: {
       title: (words: string) =>
         `The bank said no: ‘${inSentence(words)}’. We are making sure. Do not enter it again.`,
-      body: 'Do not charge the customer again.',
+      body: 'Do not charge the customer again. Tell the customer: do not pay a second time before this screen shows the outcome.',
     },
     unsettled: {
       title: 'The bank has still not told us about this sale.',

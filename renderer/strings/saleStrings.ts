@@ -32,8 +32,12 @@ export const saleStrings = {
     saved: 'Saved',
     accepted: 'Bank accepted',
     paid: 'Paid',
-    bankTime: (time: string) => `${time}, Bank time`,
+    /** After the step whose time is not this computer's. */
+    bankClock: '(bank’s clock)',
     notYet: 'not yet',
+    /** It was sent, and the answer may still come. */
+    awaited: 'waiting for the answer',
+    awaitedPaid: 'waiting',
     notKnown: 'not known',
     never: 'no',
     show: 'Show to customer',
@@ -43,7 +47,8 @@ export const saleStrings = {
       saved: '',
       waiting: 'It is saved on this computer and not sent yet. Do not enter it again.',
       sending: 'It is on its way to the bank. You can serve the next customer.',
-      checking: 'We are making sure. Do not enter it again, and do not charge the customer again.',
+      checking:
+        'Do not enter it again. Tell the customer: the bank has not answered yet. Do not pay a second time; this screen shows the answer when it comes.',
       help: 'It may or may not have gone through. Open it before you do anything else.',
       accepted: '',
       late: 'The bank has accepted it, and the money is late.',
@@ -54,6 +59,9 @@ export const saleStrings = {
       removed: 'A manager removed it. It was not sent.',
       writtenOff: 'A manager wrote it off.',
     },
+    /** In place of `next.checking` where the bank did answer. */
+    saidNo:
+      'The bank said no, and we are making sure. Do not enter it again. Tell the customer: do not pay a second time before this screen shows the outcome.',
   },
   todayList: {
     title: 'Last sales today',
@@ -70,6 +78,6 @@ export const saleStrings = {
     close: 'Close',
     hint: 'Esc closes this',
     recorded: (time: string) => `Recorded ${time}`,
-    paidOn: (time: string) => `Paid ${time}, Bank time`,
+    paidOn: (time: string) => `Paid ${time}, bank’s clock`,
   },
 } as const

@@ -24,6 +24,7 @@ export const spokenStrings = {
     saved: 'saved on this computer',
     accepted: 'bank accepted',
     notAccepted: 'bank acceptance not known',
+    awaited: 'waiting for the bank’s answer',
     notAcceptedYet: 'not accepted yet',
     neverAccepted: 'not accepted',
     paid: 'paid to you',

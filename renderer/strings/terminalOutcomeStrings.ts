@@ -26,7 +26,7 @@ export const terminalOutcomeStrings = {
     lookIncomplete:
       'The bank’s list could not be read to its end, so what is shown below is what was known before.',
     lookNotReached: 'We could not reach the bank, so what is shown below is what was known before.',
-    here: (time: string) => `${time}, this computer`,
+    here: (time: string) => `${time}, this computer’s clock`,
     side: 'Side by side',
     before: 'Before',
     wanted: 'Asked for',
@@ -188,7 +188,7 @@ export const terminalOutcomeStrings = {
     refresh: 'Read again',
     reading: 'Reading…',
     when: 'When',
-    whenHelp: 'this computer',
+    whenHelp: 'this computer’s clock',
     terminal: 'Terminal',
     what: 'What',
     kinds: { register: 'Registration', edit: 'Edit or move' },
@@ -211,6 +211,7 @@ export const terminalOutcomeStrings = {
     bank: 'Bank’s words',
     list: 'Bank’s list',
     change: 'Change number',
-    printed: (time: string, version: string) => `Printed ${time}, this computer. Tillside ${version}.`,
+    printed: (time: string, version: string) =>
+      `Printed ${time}, this computer’s clock. Tillside ${version}.`,
   },
 } as const

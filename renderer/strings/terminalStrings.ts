@@ -45,7 +45,7 @@ export const terminalStrings = {
     percent: (value: string) => `${value} %`,
     account: 'Payout account',
     accountName: 'Account name',
-    created: 'Registered (Bank time)',
+    created: 'Registered (bank’s clock)',
     recordId: 'Record ID',
     merchantRecordId: 'Merchant record ID',
     forBank: 'Details for the bank',
@@ -76,10 +76,10 @@ export const terminalStrings = {
     progressNoTotal: (read: string) => `Loaded ${read} so far`,
     cancel: 'Cancel',
     completeness: (count: string, pages: string, time: string) =>
-      `${count}, ${pages} read at ${time}, this computer.`,
+      `${count}, ${pages} read at ${time}, this computer’s clock.`,
     pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
     known: (count: string, time: string) =>
-      `Known here: ${count}. Parts of this are from ${time}, this computer.`,
+      `Known here: ${count}. Parts of this are from ${time}, this computer’s clock.`,
     complete: 'Complete: the bank counted the same number.',
     readSince: (time: string, count: string) =>
       `Parts read again at ${time}: ${count} known, as many as the bank counted then.`,

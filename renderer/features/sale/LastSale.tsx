@@ -10,7 +10,7 @@ import { SaleAmount } from '../sales/SaleAmount.tsx'
 import { ticksFor } from '../sales/ticks.ts'
 import { lastSaleOf } from './lastSales.ts'
 import { SaleSign } from '../sales/Chip.tsx'
-import { lookOf, type SaleStep, stepsOf } from './saleStep.ts'
+import { lookOf, nextText, type SaleStep, stepsOf } from './saleStep.ts'
 import hidden from '../../ui/Hidden.module.css'
 import styles from './LastSale.module.css'
 
@@ -32,7 +32,7 @@ function Card({ sale }: { sale: SaleView }) {
   const steps = stepsOf(sale, nowMs)
   // Only a step that is reached before the person's eyes moves.
   const [atFirst] = useState(steps)
-  const next = words.next[kind]
+  const next = nextText(sale, kind)
   return (
     <section
       className={cx(styles.card, styles[kind])}
@@ -55,7 +55,6 @@ function Card({ sale }: { sale: SaleView }) {
           <Step key={step.name} step={step} isNew={step.mark === 'done' && atFirst[place]?.mark !== 'done'} />
         ))}
       </ol>
-      {next !== '' && <p className={cx(styles.next)}>{next}</p>}
       <div className={cx(styles.foot)}>
         <span className={cx(styles.reference)}>
           <Reference value={sale.transactionId} />
@@ -70,15 +69,20 @@ function Card({ sale }: { sale: SaleView }) {
         </Button>
         <Button onPress={() => openCounterView(sale.transactionId)}>{words.show}</Button>
       </div>
+      {/* Below the buttons, so that they stay where they are when the state changes. */}
+      {next !== '' && <p className={cx(styles.next)}>{next}</p>}
     </section>
   )
 }
 
-function Step({ step: { label, mark, text }, isNew }: { step: SaleStep; isNew: boolean }) {
+function Step({ step: { label, mark, text, clock }, isNew }: { step: SaleStep; isNew: boolean }) {
   return (
     <li className={cx(styles.step, styles[mark])} data-mark={mark} data-new={isNew || undefined}>
       <span className={cx(styles.dot)} aria-hidden="true" />
-      <span className={cx(styles.label)}>{label}</span>
+      <span className={cx(styles.label)}>
+        {label}
+        {clock !== '' && <span className={cx(styles.clock)}> {clock}</span>}
+      </span>
       <span className={cx(styles.time)}>{text}</span>
     </li>
   )

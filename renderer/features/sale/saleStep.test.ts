@@ -2,14 +2,20 @@ import { expect, test } from 'vitest'
 import { FIXED_NOW_MS, saleOf, saleOfEveryState } from '../../testing/fixtures.ts'
 import { strings } from '../../strings/strings.ts'
 import { wordOf } from '../sales/saleWords.ts'
-import { lookOf, stepsOf } from './saleStep.ts'
+import { lookOf, nextText, stepsOf } from './saleStep.ts'
 
 const steps = (sale: Parameters<typeof stepsOf>[0]) =>
-  stepsOf(sale, FIXED_NOW_MS).map(({ mark, text }) => `${mark}: ${text}`)
+  stepsOf(sale, FIXED_NOW_MS).map(
+    ({ mark, text, clock }) => `${mark}: ${[text, clock].filter((part) => part !== '').join(' ')}`,
+  )
 
 test('a paid sale has three times, each by its own clock', () => {
   const [paid] = saleOfEveryState()
-  expect(paid && steps(paid)).toEqual(['done: 12:30', 'done: 12:30', 'done: 20 Nov 2026, 13:41, Bank time'])
+  expect(paid && steps(paid)).toEqual([
+    'done: 12:30',
+    'done: 12:30',
+    'done: 20 Nov 2026, 13:41 (bank’s clock)',
+  ])
 })
 
 test('what is not known has no time and no tick', () => {
@@ -36,6 +42,25 @@ test('what is not known has no time and no tick', () => {
     'done: 14:05',
     'notYet: not yet',
   ])
+})
+
+test('while the one send waits for its answer nothing is called unknown; once the answer is lost, it is', () => {
+  const sending = saleOf({ transactionId: 'S', sequence: 1, state: 'sending', sendCount: 1 })
+  expect(steps(sending)).toEqual(['done: 08:05', 'awaited: waiting for the answer', 'awaited: waiting'])
+  expect(steps({ ...sending, state: 'unknown' }).slice(1)).toEqual([
+    'notKnown: not known',
+    'notKnown: not known',
+  ])
+})
+
+test('Checking says what to tell the customer, and after a no of the bank not that it has not answered', () => {
+  const checking = saleOf({ transactionId: 'C', sequence: 1, state: 'unknown', sendCount: 1 })
+  const silent = nextText(checking, lookOf(checking, FIXED_NOW_MS))
+  expect(silent).toContain('Tell the customer: the bank has not answered yet. Do not pay a second time;')
+  const said = nextText({ ...checking, bankMessage: 'No float' }, 'checking')
+  expect(said).toContain('Tell the customer: do not pay a second time')
+  expect(said).not.toContain('has not answered')
+  for (const text of [silent, said]) expect(text).toContain('Do not enter it again.')
 })
 
 test('every state has its own word, and every state that does not go on by itself says what to do', () => {

@@ -18,6 +18,8 @@ export interface SaleStep {
   readonly mark: FactMark
   /** When it was reached, or what is known instead. */
   readonly text: string
+  /** Whose clock the text is by, if not this computer's. */
+  readonly clock: string
 }
 
 /** Saved, accepted, paid: each with its own time, and only where it is known. */
@@ -25,20 +27,33 @@ export function stepsOf(sale: SaleView, nowMs: number): readonly SaleStep[] {
   const [saved, accepted, paid] = marksOf(sale)
   const acceptedAt = sale.acceptedAtMs === null ? '' : rowTimeText(sale.acceptedAtMs, nowMs)
   return [
-    { name: 'saved', label: words.saved, mark: saved, text: rowTimeText(sale.recordedAtMs, nowMs) },
+    {
+      name: 'saved',
+      label: words.saved,
+      mark: saved,
+      text: rowTimeText(sale.recordedAtMs, nowMs),
+      clock: '',
+    },
     {
       name: 'accepted',
       label: words.accepted,
       mark: accepted,
       text: accepted === 'done' ? acceptedAt : words[accepted],
+      clock: '',
     },
     {
       name: 'paid',
       label: words.paid,
       mark: paid,
-      text: paid === 'done' ? words.bankTime(paidText(sale) ?? '') : words[paid],
+      text: paid === 'done' ? (paidText(sale) ?? '') : paid === 'awaited' ? words.awaitedPaid : words[paid],
+      clock: paid === 'done' ? words.bankClock : '',
     },
   ]
+}
+
+/** What is true and what to do, in a sentence or two; empty where it goes on by itself. */
+export function nextText(sale: SaleView, kind: LookKind): string {
+  return kind === 'checking' && sale.bankMessage !== null ? words.saidNo : words.next[kind]
 }
 
 /** The bank's time of the payment, as given; null where there is none. */

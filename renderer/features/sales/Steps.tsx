@@ -11,6 +11,7 @@ import { cx } from '../../ui/cx.ts'
 /** The clock means that the fact may still come; a fact that never will, or is unknown, has another sign. */
 const missing: Readonly<Record<Exclude<FactMark, 'done'>, LucideIcon>> = {
   notYet: Clock,
+  awaited: Clock,
   notKnown: CircleQuestionMark,
   never: X,
 }

@@ -40,7 +40,7 @@ test('both amounts are shown side by side, and a difference that main found is m
 test('a time says whose clock it is by; an old one is marked', () => {
   const time = line(evidenceOf(sale, record, ['olderThanSale']), 'Time')
   expect(time?.here).toContain('this computer')
-  expect(time?.bank).toContain('Bank time')
+  expect(time?.bank).toContain('bank’s clock')
   expect(time?.differs).toBe(true)
 })
 

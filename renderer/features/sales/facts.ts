@@ -19,12 +19,14 @@ export function factsText(sale: SaleView): string {
   const acceptance = {
     done: words.accepted,
     notYet: words.notAcceptedYet,
+    awaited: words.awaited,
     notKnown: words.notAccepted,
     never: words.neverAccepted,
   }
   const payment = {
     done: words.paid,
     notYet: words.notPaid,
+    awaited: words.paidNotKnown,
     notKnown: words.paidNotKnown,
     never: words.neverPaid,
   }

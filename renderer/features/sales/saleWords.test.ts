@@ -99,7 +99,7 @@ test('a sale with unknown acceptance is never called not paid', () => {
   const said = saleOfEveryState().map((sale) => [sale.state, notPaid(sale)])
   expect(Object.fromEntries(said)).toEqual({
     accepted: 'Not paid yet',
-    sending: 'Not known yet',
+    sending: 'Waiting for the bank’s answer',
     unknown: 'Not known yet',
     review: 'Not known yet',
     conflict: 'Not known yet',

@@ -45,8 +45,11 @@ export function amountOf(sale: SaleView): { readonly kobo: number } | { readonly
   return state === 'accepted' && otherAmount !== null ? { naira: otherAmount } : { kobo: amountKobo }
 }
 
-/** What is known of a fact without a time: it may still come, is unknown, or will never come. */
-export type Missing = 'notYet' | 'notKnown' | 'never'
+/**
+ * What is known of a fact without a time: it may still come, depends on an answer that the sale waits for in its one
+ * send, is unknown, or will never come.
+ */
+export type Missing = 'notYet' | 'awaited' | 'notKnown' | 'never'
 
 /** What is known about the acceptance of a sale that is not stored as accepted. */
 export function missingAcceptance(sale: SaleView): Missing {
@@ -60,8 +63,9 @@ export function missingAcceptance(sale: SaleView): Missing {
       return waitingReason === 'checkingFirst' || waitingReason === 'checkingFile' ? 'notKnown' : 'notYet'
     case 'held':
       return mayRemove ? 'notYet' : 'notKnown'
-    case 'accepted':
     case 'sending':
+      return 'awaited'
+    case 'accepted':
     case 'unknown':
     case 'review':
     case 'conflict':
@@ -87,6 +91,8 @@ export function notAccepted(sale: SaleView): string {
       return sale.state === 'refused' ? words.refused : words.neverSent
     case 'notYet':
       return words.notYet
+    case 'awaited':
+      return words.awaited
     case 'notKnown':
       return words.notKnown
   }

@@ -87,7 +87,9 @@ test('waiting, checking, refused, accepted and paid have five different pictures
 })
 
 test('a sale with an unknown answer is not marked as not accepted', () => {
-  for (const state of ['sending', 'unknown', 'review', 'conflict', 'writtenOff'] as const) {
+  for (const state of ['unknown', 'review', 'conflict', 'writtenOff'] as const) {
     expect(factsText(saleOf({ transactionId: 'T', sequence: 1, state }))).toContain('acceptance not known')
   }
+  const sending = factsText(saleOf({ transactionId: 'T', sequence: 1, state: 'sending' }))
+  expect(sending).toBe('saved on this computer, waiting for the bank’s answer, payment not known')
 })

@@ -20,7 +20,7 @@ test('the bank’s own words, a reference and an empty detail are not changed', 
 })
 
 test('a payment has a readable date, and a reason is shown without main’s addition', () => {
-  expect(line('paid', '2026-11-21T23:47:46.2876926')).toBe('21 Nov 2026, 23:47, Bank time')
+  expect(line('paid', '2026-11-21T23:47:46.2876926')).toBe('21 Nov 2026, 23:47, bank’s clock')
   const kept = 'the slip (pink) says so (seen: conflict amount, looked up 2 s before, not found 0)'
   expect(line('acceptedByManager', kept)).toBe('the slip (pink) says so')
   expect(line('cancelled', 'typed twice (seen: no)')).toBe('typed twice (seen: no)')

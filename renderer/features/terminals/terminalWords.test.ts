@@ -66,14 +66,14 @@ test('a reading shows its progress, and the total where the bank has given it', 
 test('only a whole list is called complete, and an old one shows its date', () => {
   const whole = terminalListOf({ knownCount: 50_000, totalCount: 50_000, pagesRead: 500 })
   expect(knownText(whole, FIXED_NOW_MS)).toBe(
-    '50,000 terminals, 500 pages read at 14:05, this computer. Complete: the bank counted the same number.',
+    '50,000 terminals, 500 pages read at 14:05, this computer’s clock. Complete: the bank counted the same number.',
   )
   expect(knownText(terminalListOf({ pagesRead: 1 }), FIXED_NOW_MS + DAY_MS)).toContain(
     '5 terminals, 1 page read at 20 Nov, 14:05',
   )
   const part = knownText(terminalListOf({ isComplete: false, incompleteReason: 'readFailed' }), FIXED_NOW_MS)
   expect(part).not.toContain('Complete')
-  expect(part).toBe('Known here: 5 terminals. Parts of this are from 14:05, this computer.')
+  expect(part).toBe('Known here: 5 terminals. Parts of this are from 14:05, this computer’s clock.')
   expect(knownText(terminalListOf({ readAtMs: null }), FIXED_NOW_MS)).toBe('')
 })
 
@@ -87,11 +87,11 @@ test('a list that a search has added to says what was read when, and how many we
     readSince,
   })
   expect(knownText(list, FIXED_NOW_MS)).toBe(
-    '12 terminals, 3 pages read at 13:39, this computer. Complete: the bank counted the same number. Parts read again at 14:05: 13 known, as many as the bank counted then.',
+    '12 terminals, 3 pages read at 13:39, this computer’s clock. Complete: the bank counted the same number. Parts read again at 14:05: 13 known, as many as the bank counted then.',
   )
   const part = { ...list, totalCount: 15, isComplete: false, incompleteReason: 'countChanged' } as const
   expect(knownText(part, FIXED_NOW_MS)).toBe(
-    'Known here: 13 terminals. Parts of this are from 13:39, this computer.',
+    'Known here: 13 terminals. Parts of this are from 13:39, this computer’s clock.',
   )
 })
 
@@ -167,9 +167,9 @@ test('the block for a message begins with the terminal’s ID, has at most twelv
     'Serial number: No serial number',
     'State: Not active',
     'Fee set by the bank: 0.5 %',
-    'Registered: 4 Mar 2025, 09:12, Bank time',
+    'Registered: 4 Mar 2025, 09:12, bank’s clock',
     'Record ID: 41, merchant 7',
-    'Read from the bank: 20 Nov 2026, 14:05, this computer',
+    'Read from the bank: 20 Nov 2026, 14:05, this computer’s clock',
     'Tillside 0.1.0, Live',
   ])
 })

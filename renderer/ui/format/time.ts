@@ -60,7 +60,7 @@ export function ageText(atMs: number, nowMs: number): string {
 }
 
 /**
- * A timestamp of the service as given ("Bank time"). The minimum timestamp means "not paid" (docs/service.md 2.3) and
+ * A timestamp of the service as given ("bank's clock"). The minimum timestamp means "not paid" (docs/service.md 2.3) and
  * is never shown; a text that is no timestamp is shown raw, with a note that it looks wrong.
  */
 export function bankTimeText(text: string): string {
