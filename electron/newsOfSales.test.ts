@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { PRACTICE_CLIENT_ID } from '../sandbox/options.ts'
 import type { EventPayload } from '../shared/contract.ts'
-import { JUST_SAVED_MS } from '../shared/sale.ts'
+import { JUST_SAVED_MS, ON_THE_WAY_MS } from '../shared/sale.ts'
+import { todoOf } from '../shared/todo.ts'
 import { NEWS_ROWS_MAX } from '../shared/salesNews.ts'
 import { openCounter, type Counter, type CounterSetup } from './testing/counter.ts'
 import { cutNetwork, restoreNetwork } from './testing/troubles.ts'
@@ -79,6 +80,22 @@ test('a sale that was just saved becomes something to do after a moment, and an 
   expect(todo()).toEqual([[2, 1]])
   await shop.time.pass(1)
   expect(todo().at(-1)).toEqual([2, 0])
+})
+
+test('one that still waits after a minute calls for a person, and an event says so', async () => {
+  const shop = await openOffline()
+  await shop.time.pass(ON_THE_WAY_MS)
+  await shop.record('1500', { transactionId: 'A-1' })
+  await turn(shop)
+  const calling = (): number | undefined => {
+    const queue = newsOf(shop).at(-1)?.queue
+    return queue === undefined || queue === null ? undefined : todoOf(queue).calling.count
+  }
+  expect(calling()).toBe(1)
+  await shop.time.pass(ON_THE_WAY_MS - 1)
+  expect(calling()).toBe(1)
+  await shop.time.pass(1)
+  expect(calling()).toBe(2)
 })
 
 test('each event names the revision before it, so that a lost one is noticed', async () => {

@@ -30,8 +30,35 @@ test('the count is the number of rows, for any sales', () => {
 
 test('a sale that was just saved is nothing to do yet, and still one that waits when a person leaves', () => {
   const sale = saleOf({ transactionId: 'T', sequence: 1, amountKobo: 730_000 })
-  const todo = todoOf({ ...queueOf([sale], 1), justSavedCount: 1, justSavedKobo: 730_000 })
+  const saved = {
+    justSavedCount: 1,
+    justSavedKobo: 730_000,
+    onTheWayCount: 1,
+    onTheWayKobo: 730_000,
+  }
+  const todo = todoOf({ ...queueOf([sale], 1), ...saved })
   expect([todo.all.count, todo.justSaved.count, todo.open.count, todo.unsent.count]).toEqual([0, 1, 1, 1])
+})
+
+test('the badge counts each sale of the list, but not one that has waited for less than a minute', () => {
+  const sales = saleOfEveryState()
+  const queue = queueOf(sales, 1)
+  expect(todoOf(queue).calling).toEqual(todoOf(queue).all)
+  const onItsWay = sales.filter(({ state }) => state === 'queued' || state === 'sending')
+  const kobo = onItsWay.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+  const { all, calling } = todoOf({ ...queue, onTheWayCount: onItsWay.length, onTheWayKobo: kobo })
+  expect(all).toEqual(todoOf(queue).all)
+  expect(calling).toEqual({ count: all.count - onItsWay.length, kobo: all.kobo - kobo })
+  // One that was just saved is on its way as well, and in neither.
+  const [first] = onItsWay
+  const both = {
+    onTheWayCount: 1,
+    onTheWayKobo: first?.amountKobo ?? 0,
+    justSavedCount: 1,
+    justSavedKobo: first?.amountKobo ?? 0,
+  }
+  const { all: listed, calling: called } = todoOf({ ...queue, ...both })
+  expect(called).toEqual(listed)
 })
 
 test('a sale that is being sent is never said to be on this computer alone', () => {

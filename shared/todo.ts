@@ -23,6 +23,11 @@ export interface Todo {
   readonly count: number
   /** Of these, what Tillside cannot settle by itself. */
   readonly needsYou: number
+  /**
+   * What calls for a person, for the badge of the screen and of the tray icon: all but those that wait for less than a
+   * minute, since they may still go their normal way.
+   */
+  readonly calling: Totals
   /** Recorded a moment ago and on the way to the bank: nothing to do yet. */
   readonly justSaved: Totals
   /** Everything that the bank has not accepted, just saved or not. */
@@ -56,6 +61,10 @@ export function todoOf(queue: QueueView): Todo {
     payouts,
     count: all.count + payouts,
     needsYou: sections.needsYou.count + payouts,
+    calling: sum([
+      without(all, without({ count: queue.onTheWayCount, kobo: queue.onTheWayKobo }, justSaved)),
+      { count: payouts, kobo: 0 },
+    ]),
     justSaved,
     open: sum([waiting, checking, needsPerson]),
     unsent: without(waiting, sending),

@@ -34,7 +34,7 @@ test('the answer of a sale is lost: the list says not to enter it again, and so 
   await books.record(page, { amount: '6600', reference: 'SLIP-4475' })
   await expect(chip(lastSale(page, 'SLIP-4475'))).toHaveText('Checking')
   // Visible without a click, also when newer sales come.
-  await expect(page.getByText('1 sale is being checked or needs help. Do not enter it again.')).toBeVisible()
+  await expect(page.getByText('1 sale is being checked. Do not enter it again.')).toBeVisible()
   await expect(lastSaleCard(page)).toContainText(
     'Do not enter it again. Tell the customer: the bank has not answered yet.',
   )

@@ -45,6 +45,7 @@ export function queueView(
   const late = due('late')
   const notChecked = due('notChecked')
   const justSaved = clientId === null ? NOTHING : totals.justSaved({ ...owner, clientId }, now.nowMs)
+  const onTheWay = clientId === null ? NOTHING : totals.onTheWay({ ...owner, clientId }, now.nowMs)
   return {
     waitingCount: waiting.count,
     waitingKobo: waiting.kobo,
@@ -52,6 +53,8 @@ export function queueView(
     sendingKobo: sending.kobo,
     justSavedCount: justSaved.count,
     justSavedKobo: justSaved.kobo,
+    onTheWayCount: onTheWay.count,
+    onTheWayKobo: onTheWay.kobo,
     oldestWaitingAtMs,
     drain: clientId === null ? null : drainOf(waiting.count),
     checkingCount: checking.count,

@@ -65,10 +65,11 @@ export const saleStrings = {
   },
   todayList: {
     title: 'Last sales today',
-    unsettled: (count: number) =>
-      count === 1
-        ? '1 sale is being checked or needs help. Do not enter it again.'
-        : `${count} sales are being checked or need help. Do not enter them again.`,
+    checking: (count: number) =>
+      count === 1 ? '1 sale is being checked' : `${count} sales are being checked`,
+    needsYou: (count: number) => (count === 1 ? '1 sale needs you' : `${count} sales need you`),
+    unsettled: (parts: readonly string[], count: number) =>
+      `${parts.join(', ')}. Do not enter ${count === 1 ? 'it' : 'them'} again.`,
     show: 'Show',
     otherDays: (count: string) => `${count} open from other days`,
     more: (count: string) => `Show all ${count} that are open`,

@@ -167,6 +167,7 @@ const totals: Calls<TotalsStore> = {
     store.dueSince('notChecked', DESTINATION, LIMITS),
   ],
   justSaved: (store) => store.justSaved(DESTINATION, 1),
+  onTheWay: (store) => store.onTheWay(DESTINATION, 1),
   ofKeptLists: (store) => store.ofKeptLists(DESTINATION),
 }
 

@@ -7,29 +7,34 @@ import { keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleCondit
 import { by, type CONDITIONS } from './saleIndexStore.ts'
 import { saleFrom } from './storedSale.ts'
 
-export interface JustSaved extends CountAndTotal {
+export interface SavedSince extends CountAndTotal {
   readonly sequences: readonly number[]
-  /** When the first of them is something to do, by this computer's clock; null if there are none. */
+  /** When the first of them is older than that, by this computer's clock; null if there are none. */
   readonly untilMs: number | null
 }
 
-/** More than a person records in that time; an older one counts as waiting. */
-const NEWEST_MAX = 20
+/** More than a person records in a minute; an older one counts as waiting. */
+const NEWEST_MAX = 60
 const NEWEST = `${by('sale_open', 'sequence, amount_kobo AS kobo, recorded_at_ms AS atMs')} AND ${OF_DESTINATION}
   AND state = ? ORDER BY sequence DESC LIMIT ${NEWEST_MAX}`
 
-/** The waiting sales that were recorded a moment ago. */
-export function justSaved(database: Database, destination: Destination, nowMs: number): JustSaved {
+/** The waiting sales that were recorded less than so long ago. */
+export function savedWithin(
+  withinMs: number,
+  database: Database,
+  destination: Destination,
+  nowMs: number,
+): SavedSince {
   const newest = ['queued', 'sending'].flatMap((state) =>
     database.all(NEWEST, ...keyOf(destination), state),
   ) as { sequence: number; kobo: number; atMs: number }[]
   // After the clock was set back, a sale from later than now is not one of them.
-  const saved = newest.filter(({ atMs }) => nowMs - atMs >= 0 && nowMs - atMs < JUST_SAVED_MS)
+  const saved = newest.filter(({ atMs }) => nowMs - atMs >= 0 && nowMs - atMs < withinMs)
   return {
     sequences: saved.map(({ sequence }) => sequence),
     count: saved.length,
     kobo: saved.reduce((sum, { kobo }) => sum + kobo, 0),
-    untilMs: saved.length === 0 ? null : Math.min(...saved.map(({ atMs }) => atMs)) + JUST_SAVED_MS,
+    untilMs: saved.length === 0 ? null : Math.min(...saved.map(({ atMs }) => atMs)) + withinMs,
   }
 }
 
@@ -113,7 +118,9 @@ export class TodoStore {
       case 'checking':
         return [open('unknown')]
       case 'notSent': {
-        const saved = JSON.stringify(justSaved(this.#database, destination, query.nowMs).sequences)
+        const saved = JSON.stringify(
+          savedWithin(JUST_SAVED_MS, this.#database, destination, query.nowMs).sequences,
+        )
         return ['queued', 'sending'].map((state) => ({
           index: 'sale_open',
           condition: 'state = ? AND sequence NOT IN (SELECT value FROM json_each(?))',

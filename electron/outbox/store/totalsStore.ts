@@ -1,5 +1,5 @@
 import type { Span } from '../../../shared/days.ts'
-import { type SaleFilter, SaleState } from '../../../shared/sale.ts'
+import { JUST_SAVED_MS, ON_THE_WAY_MS, type SaleFilter, SaleState } from '../../../shared/sale.ts'
 import type { TodayParts } from '../../../shared/today.ts'
 import type { Database } from '../../storage/database.ts'
 import { facetOf, QUARTER_MS } from '../../storage/saleTotals.ts'
@@ -7,7 +7,7 @@ import { inSpan, keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './sa
 import { differing, type Facet, FACETS_OF_FILTER, PERSON_FACETS, sumOf } from './rangeTotalsStore.ts'
 import { PaidNetStore } from './paidNetStore.ts'
 import { by, CONDITIONS } from './saleIndexStore.ts'
-import { justSaved, type JustSaved } from './todoStore.ts'
+import { savedWithin, type SavedSince } from './todoStore.ts'
 import type { CountAndTotal, LateLimits, QueueOwner, QueueTotals } from '../rules/saleQuery.ts'
 import { usualPayTime } from '../rules/usualPayTime.ts'
 import type { Destination } from '../rules/saleRow.ts'
@@ -157,8 +157,13 @@ export class TotalsStore {
   }
 
   /** The waiting sales of one client that were recorded a moment ago. */
-  justSaved(destination: Destination, nowMs: number): JustSaved {
-    return justSaved(this.#database, destination, nowMs)
+  justSaved(destination: Destination, nowMs: number): SavedSince {
+    return savedWithin(JUST_SAVED_MS, this.#database, destination, nowMs)
+  }
+
+  /** Those of them that may still go their normal way. */
+  onTheWay(destination: Destination, nowMs: number): SavedSince {
+    return savedWithin(ON_THE_WAY_MS, this.#database, destination, nowMs)
   }
 
   /** Totals of every list that the kept totals cover, read once. */

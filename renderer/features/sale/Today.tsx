@@ -11,7 +11,7 @@ import { rowTimeText, startOfDayMs } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { strings } from '../../strings/strings.ts'
 import { lookOf } from './saleStep.ts'
-import { lastSales } from './lastSales.ts'
+import { lastSales, unsettledText } from './lastSales.ts'
 import { isListKnown } from '../sales/listWords.ts'
 import styles from './Today.module.css'
 import { useSales } from '../sales/useSales.ts'
@@ -51,12 +51,12 @@ export function Today() {
 
 /** Sales whose outcome is not known stand among the others, so one line says that they are there. */
 function Unsettled() {
-  const count = useApp(({ queue }) => (queue === null ? 0 : queue.checkingCount + queue.needsPersonCount))
+  const text = useApp(({ queue }) => (queue === null ? null : unsettledText(queue)))
   const show = useApp((state) => state.show)
-  if (count === 0) return null
+  if (text === null) return null
   return (
     <p className={cx(styles.unsettled)}>
-      <span>{words.unsettled(count)}</span>
+      <span>{text}</span>
       <Button onPress={() => show('todo')}>{words.show}</Button>
     </p>
   )

@@ -3,7 +3,7 @@ import { dayStartMs } from '../../../shared/days.ts'
 import type { SaleView } from '../../../shared/sale.ts'
 import { FIXED_NOW_MS, saleOf } from '../../testing/fixtures.ts'
 import { openApp } from '../../testing/openApp.ts'
-import { lastSaleOf, lastSales } from './lastSales.ts'
+import { lastSaleOf, lastSales, unsettledText } from './lastSales.ts'
 
 const MIDNIGHT_MS = new Date(FIXED_NOW_MS).setHours(0, 0, 0, 0)
 
@@ -55,4 +55,13 @@ test('the last sale is the newest of any day that was not removed', async () => 
     sales: [sale(1, { state: 'unknown' }), sale(3), sale(4, { state: 'cancelled' }), sale(2)],
   })
   expect(lastSaleOf(store.getState())?.transactionId).toBe('S3')
+})
+
+test('only what there is of them is said: being checked, or in need of a person', () => {
+  const said = (checkingCount: number, needsPersonCount: number) =>
+    unsettledText({ checkingCount, needsPersonCount })
+  expect(said(0, 0)).toBeNull()
+  expect(said(1, 0)).toBe('1 sale is being checked. Do not enter it again.')
+  expect(said(0, 2)).toBe('2 sales need you. Do not enter them again.')
+  expect(said(2, 1)).toBe('2 sales are being checked, 1 sale needs you. Do not enter them again.')
 })

@@ -1,6 +1,7 @@
-import type { SaleView } from '../../../shared/sale.ts'
+import type { QueueView, SaleView } from '../../../shared/sale.ts'
 import { dayText } from '../../ui/format/time.ts'
 import type { AppState } from '../../core/types.ts'
+import { strings } from '../../strings/strings.ts'
 
 /** The sales beside the entry. Each is in one group, the newest first. */
 export interface LastSales {
@@ -35,6 +36,19 @@ export function lastSaleOf({ lists, sales }: Pick<AppState, 'lists' | 'sales'>):
 function newestFirst(sales: readonly SaleView[]): readonly SaleView[] {
   const byReference = new Map(sales.map((sale) => [sale.transactionId, sale]))
   return [...byReference.values()].toSorted((a, b) => b.sequence - a.sequence)
+}
+
+/** How many are being checked and how many need a person, each only if there are any; null where neither is. */
+export function unsettledText({
+  checkingCount,
+  needsPersonCount,
+}: Pick<QueueView, 'checkingCount' | 'needsPersonCount'>): string | null {
+  const words = strings.todayList
+  const parts = [
+    ...(checkingCount === 0 ? [] : [words.checking(checkingCount)]),
+    ...(needsPersonCount === 0 ? [] : [words.needsYou(needsPersonCount)]),
+  ]
+  return parts.length === 0 ? null : words.unsettled(parts, checkingCount + needsPersonCount)
 }
 
 const OPEN: readonly SaleView['state'][] = ['queued', 'sending', 'unknown', 'review', 'conflict', 'held']
