@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createCloseGuard, type WhenClosed } from './closeGuard.ts'
-import { ON_THE_WAY_MS } from '../shared/sale.ts'
+import { JUST_SAVED_MS } from '../shared/sale.ts'
 import { openCounter, type Counter } from './testing/counter.ts'
 import { cutNetwork } from './testing/troubles.ts'
 
@@ -111,7 +111,7 @@ test('the choice at the close button is remembered without a manager, and the tr
   // A sale that was just saved is nothing to do yet.
   await shop.time.pass(0)
   expect(shop.desk.shown()).toMatchObject({ hasTray: true, todoCount: 0 })
-  await shop.time.pass(ON_THE_WAY_MS)
+  await shop.time.pass(JUST_SAVED_MS)
   expect(shop.desk.shown()).toMatchObject({ hasTray: true, todoCount: 1 })
   await shop.becomeManager()
   await handlers['settings.change']({ tray: false, startAtLogin: true })

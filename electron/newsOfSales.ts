@@ -74,7 +74,10 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
   /** From the last event; null if there was none, or it was empty. */
   let told: Shared | null = null
 
-  const queue = (): QueueView => queueView(totals, owner(), now(), revision.now(), { drainOf, payoutCount })
+  const queue = (): QueueView => {
+    const at = { ...now(), heldBecause: heldBecause() }
+    return queueView(totals, owner(), at, revision.now(), { drainOf, payoutCount })
+  }
 
   function destination(): Destination | null {
     const { clientId, ...address } = owner()

@@ -256,7 +256,7 @@ export const QueueView = z.strictObject({
   /** Waiting, and recorded less than `JUST_SAVED_MS` ago: on the way, and not something to do yet. */
   justSavedCount: z.int(),
   justSavedKobo: z.int(),
-  /** Waiting, and recorded less than `ON_THE_WAY_MS` ago, the just saved ones included. */
+  /** Waiting for less than `ON_THE_WAY_MS` while nothing holds sending, and what was just saved. */
   onTheWayCount: z.int(),
   onTheWayKobo: z.int(),
   oldestWaitingAtMs: z.nullable(z.number()),

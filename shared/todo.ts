@@ -24,8 +24,8 @@ export interface Todo {
   /** Of these, what Tillside cannot settle by itself. */
   readonly needsYou: number
   /**
-   * What calls for a person, for the badge of the screen and of the tray icon: all but those that wait for less than a
-   * minute, since they may still go their normal way.
+   * What calls for a person, for the badge of the screen and of the tray icon: all but those that have waited for less
+   * than a minute while sales are being sent, since they may still go their normal way.
    */
   readonly calling: Totals
   /** Recorded a moment ago and on the way to the bank: nothing to do yet. */

@@ -119,8 +119,6 @@ test('a sale that is not paid is not money: it is in its own part, and the parts
   await recordSale(page, { amount: '100' })
   await expect(chip(lastSale(page, '₦100.00'))).toHaveText('Waiting to send')
   await expect(lastSaleCard(page)).toContainText('It is saved on this computer and not sent yet.')
-  // It waits for less than a minute: the rail calls no one.
-  await expect(page.getByRole('navigation').getByRole('button', { name: /^To do/u })).toHaveText('To do')
   const buttons = await placesOf(lastSaleCard(page).getByRole('button'))
   await expect(money(page)).toContainText('Sales paid to you ₦8,750.00')
   await expect(money(page).locator('[data-part="notSent"]')).toContainText('₦100.00')

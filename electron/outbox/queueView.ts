@@ -31,7 +31,7 @@ export interface QueueFacts {
 export function queueView(
   totals: TotalsStore,
   owner: QueueOwner,
-  now: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>,
+  now: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs' | 'heldBecause'>,
   revision: number,
   { drainOf, payoutCount }: QueueFacts,
 ): QueueView {
@@ -45,7 +45,11 @@ export function queueView(
   const late = due('late')
   const notChecked = due('notChecked')
   const justSaved = clientId === null ? NOTHING : totals.justSaved({ ...owner, clientId }, now.nowMs)
-  const onTheWay = clientId === null ? NOTHING : totals.onTheWay({ ...owner, clientId }, now.nowMs)
+  // Without internet, for example, a sale goes no normal way.
+  const onTheWay =
+    clientId === null || now.heldBecause !== null
+      ? justSaved
+      : totals.onTheWay({ ...owner, clientId }, now.nowMs)
   return {
     waitingCount: waiting.count,
     waitingKobo: waiting.kobo,
