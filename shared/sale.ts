@@ -194,13 +194,15 @@ export const SaleDetail = z.strictObject({
 export type SaleDetail = z.output<typeof SaleDetail>
 
 /**
- * `needsPerson`: sales that a person must settle, and refusals not noted yet. `accepted`: paid or not. `unpaid` and
+ * `notSent` and `checking`: parts of `waiting`, queued or sending, and unknown. `needsPerson`: sales that a person must settle, and refusals not noted yet. `accepted`: paid or not. `unpaid` and
  * `paid`: those of them that the rows show so, without a record that differs. `late`: the bank's answer showed it
  * unpaid when payment was due. `notChecked`: payment is due, and the bank has not answered about it for too long.
  */
 export const SaleFilter = z.enum([
   'all',
   'waiting',
+  'notSent',
+  'checking',
   'needsPerson',
   'accepted',
   'unpaid',

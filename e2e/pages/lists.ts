@@ -33,7 +33,7 @@ export function chip(place: Locator): Locator {
 }
 
 export function saleDetail(page: Page): Locator {
-  return page.getByRole('complementary', { name: 'Sale', exact: true })
+  return page.getByRole('complementary', { name: 'Sale details', exact: true })
 }
 
 export function recordDetail(page: Page): Locator {

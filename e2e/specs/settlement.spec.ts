@@ -68,7 +68,7 @@ test('paid: ✓✓ with the bank’s time, and every field of its record', async
   const details = pane.locator('section').filter({ hasText: 'Details for the bank' })
   const expected: Readonly<Record<string, string>> = {
     Reference: 'PAID-1',
-    'Service reference': record.serviceReference,
+    'Bank’s reference': record.serviceReference,
     Amount: '₦30,000.00',
     'Amount settled': '₦29,850.00',
     'Fee percentage': '0.5 %',

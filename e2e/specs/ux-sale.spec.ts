@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { formatKobo } from '../../renderer/ui/format/money.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
-import { chip, saleDetail } from '../pages/lists.ts'
+import { chip, days, rows, saleDetail } from '../pages/lists.ts'
 import { giveManagerPin } from '../pages/manager.ts'
 import {
   amountField,
@@ -140,6 +140,33 @@ async function placesOf(buttons: Locator): Promise<readonly (readonly number[])[
   )
 }
 
+test('a line of the money opens today’s sales of that state, by mouse and by keyboard', async () => {
+  const { page } = counter
+  await counter.goOffline()
+  await recordSale(page, { amount: '110' })
+  await money(page)
+    .getByRole('button', { name: /^Waiting to send 1 / })
+    .click()
+  await expect(page.getByRole('grid', { name: 'Sales' })).toBeVisible()
+  await expect(rows(page, 'Sales')).toHaveCount(1)
+  await expect(rows(page, 'Sales')).toContainText('₦110.00')
+  await expect(days(page).getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true')
+  await show(page, 'Sale')
+  await money(page)
+    .getByRole('button', { name: /^Paid to you / })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(rows(page, 'Sales')).toHaveCount(3)
+  await expect(rows(page, 'Sales').filter({ hasText: '₦110.00' })).toHaveCount(0)
+  // A sale that is opened from Sale is in the list beside it.
+  await show(page, 'Sale')
+  await lastSaleCard(page).getByRole('button', { name: 'Open' }).click()
+  await expect(rows(page, 'Sales').filter({ hasText: '₦110.00' })).toHaveCount(1)
+  await show(page, 'Sale')
+  await counter.goOnline()
+  await expect(money(page)).toContainText('Sales paid to you ₦8,960.00')
+})
+
 test('after five payments it says within which time the bank usually pays, and not before', async () => {
   const { page } = counter
   await expect(money(page)).not.toContainText('usually pays')
@@ -264,5 +291,18 @@ test('the card opens the whole sale', async () => {
   const { page } = counter
   await lastSaleCard(page).getByRole('button', { name: 'Open' }).click()
   await expect(saleDetail(page)).toContainText('₦302.00')
+  await saleDetail(page).getByRole('button', { name: 'Show to customer' }).click()
+  await expect(counterView(page)).toContainText('₦302.00')
+  await expect(counterView(page).locator('[data-counter="slip"]')).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await show(page, 'Sale')
+  await page.keyboard.press('F4')
+  await expect(page.getByRole('textbox', { name: 'RRN', exact: true })).toBeFocused()
+  await typeByHand(page, '4488')
+  await amountField(page).fill('303')
+  await amountField(page).press('Enter')
+  await expect(lastSaleCard(page)).toContainText('₦303.00')
+  await page.keyboard.press('F8')
+  await expect(counterView(page).locator('[data-counter="slip"]')).toHaveText('RRN 4488')
+  await page.keyboard.press('Escape')
 })

@@ -17,8 +17,7 @@ export function openingSlice(
         const { transactionId } = opening
         const here = await client.call('sales.get', { transactionId })
         if (here.ok) {
-          get().show('transactions')
-          get().openDetail(here.value.sale.transactionId)
+          get().showSale(here.value.sale.transactionId, here.value.sale.recordedAtMs)
           return
         }
         // Any web page can open a link, so the bank is asked only when the person presses.

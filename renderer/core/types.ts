@@ -6,8 +6,8 @@ import type { CallError } from '../../shared/callError.ts'
 import type { CallResult, EventPayload } from '../../shared/contract.ts'
 import type { DiagnosticsView } from '../../shared/diagnostics.ts'
 import type { SaleDecision } from '../../shared/decision.ts'
-import type { SaleDaysState, SaleRange } from '../../shared/saleDays.ts'
-import type { QueueView, SaleDetail, SaleFilter, SaleOrder, SaleView } from '../../shared/sale.ts'
+import type { SaleDaysState } from '../../shared/saleDays.ts'
+import type { QueueView, SaleDetail, SaleOrder, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { PlacedProfile, ProfileChoice } from '../../shared/profileChoice.ts'
 import type { ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
@@ -36,6 +36,7 @@ import type {
 import type { PeopleActions, PeopleState } from '../features/people/peopleTypes.ts'
 import type { UpdatesActions, UpdatesState } from '../features/settings/updatesTypes.ts'
 import type { PinEntry, SignInCredentials } from './credentials.ts'
+import type { ShowActions, TransactionQuery } from './showTypes.ts'
 
 export const screens = ['sale', 'transactions', 'todo', 'find', 'terminal', 'settings'] as const
 export type Screen = (typeof screens)[number]
@@ -74,13 +75,6 @@ export interface OpenDetail {
   readonly couldNotRead: boolean
   readonly isChecking: boolean
   readonly checkProblem: CallError | null
-}
-
-export interface TransactionQuery {
-  readonly filter: SaleFilter
-  readonly order: SaleOrder
-  readonly range: SaleRange
-  readonly search: string
 }
 
 export interface SignInState {
@@ -133,7 +127,8 @@ export interface Actions
     TerminalChangeActions,
     UpdatesActions,
     PeopleActions,
-    PracticeActions {
+    PracticeActions,
+    ShowActions {
   start(): Promise<void>
   /** The actions of the terminals' forms are loaded after the start, before any screen that uses them. */
   joinTerminalChanges(slice: (set: Set, get: Get, deps: Deps, guarded: Guarded) => TerminalChangeSlice): void

@@ -11,9 +11,9 @@ export const saleStrings = {
     rows: {
       paid: 'Paid to you',
       accepted: 'Accepted, not paid yet',
-      notSent: 'Not sent yet',
-      notSentOrSending: 'Not sent yet, or on its way',
-      checking: 'Being checked',
+      notSent: 'Waiting to send',
+      notSentOrSending: 'Waiting to send, or sending',
+      checking: 'Checking',
       needsYou: 'Needs you',
     },
     /** Names the list of parts for a screen reader. */
@@ -79,6 +79,7 @@ export const saleStrings = {
     close: 'Close',
     hint: 'Esc closes this',
     recorded: (time: string) => `Recorded ${time}`,
+    slip: (label: string, number: string) => `${label} ${number}`,
     paidOn: (time: string) => `Paid ${time}, bank’s clock`,
   },
 } as const

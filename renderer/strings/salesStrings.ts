@@ -8,6 +8,8 @@ export const salesStrings = {
     filters: {
       all: 'All sales',
       waiting: 'Not accepted yet',
+      notSent: 'Waiting to send',
+      checking: 'Checking',
       needsPerson: 'Needs you',
       accepted: 'Accepted, paid or not',
       unpaid: 'Accepted, not paid yet',
@@ -31,6 +33,8 @@ export const salesStrings = {
     counted: {
       all: 'Includes refused and removed sales.',
       waiting: 'Only what is not accepted yet.',
+      notSent: 'Only what waits to be sent, or is being sent.',
+      checking: 'Only what is being checked with the bank.',
       needsPerson: 'Only what needs you.',
       accepted: 'Only what the bank accepted.',
       unpaid: 'Only what the bank accepted and has not shown as paid.',

@@ -18,7 +18,7 @@ export const todoStrings = {
         help: 'No money will be paid. Open each sale and say that you have seen it.',
       },
       late: { title: 'Payment late', help: 'Accepted, but not paid in time. Check your account statement.' },
-      checking: { title: 'Being checked', help: 'The bank may have it. Do not enter it again.' },
+      checking: { title: 'Checking', help: 'The bank may have it. Do not enter it again.' },
       notSent: { title: 'Waiting to send', help: 'Saved on this computer. Each row says what it waits for.' },
       notChecked: {
         title: 'Payment not checked',

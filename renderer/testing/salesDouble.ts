@@ -1,13 +1,13 @@
 import type { Request, Response } from '../../shared/contract.ts'
 import { dayOf, dayStartMs, type Span, spanOf, startOfDayMs } from '../../shared/days.ts'
 import { BAR_DAYS, type SaleDays, type TakeOf, type TakePart } from '../../shared/saleDays.ts'
-import { createDecimalSum } from '../../shared/money.ts'
 import { ok } from '../../shared/result.ts'
 import { SaleFilter, type QueueView, type SaleOrder, type SaleView } from '../../shared/sale.ts'
 import type { TodayParts } from '../../shared/today.ts'
 import { todoOf, todoSectionOf, todoSections, type TodoSection } from '../../shared/todo.ts'
 import { NEWS_ROWS_MAX, type SalesNews } from '../../shared/salesNews.ts'
 import { FIXED_NOW_MS } from './fixtures.ts'
+import { netSince } from './netDouble.ts'
 
 type StartFacts = Response<'app.start'>
 
@@ -17,6 +17,10 @@ export function matches(sale: SaleView, filter: Request<'sales.page'>['filter'])
       return true
     case 'waiting':
       return !['accepted', 'refused', 'cancelled', 'writtenOff'].includes(sale.state)
+    case 'notSent':
+      return sale.state === 'queued' || sale.state === 'sending'
+    case 'checking':
+      return sale.state === 'unknown'
     case 'needsPerson':
       return needsPerson(sale) || sale.settlement === 'differs' || sale.state === 'refused'
     case 'accepted':
@@ -200,23 +204,10 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
     elsewhereCount: 0,
     todaySinceMs: DAY_OF_SALES_MS,
     todayParts: partsOf(sales),
-    paidNet: netOf(sales),
+    paidNet: netSince(DAY_OF_SALES_MS, sales),
     usualPayMs: null,
     revision,
   }
-}
-
-/** What main would sum up of the bank's records. */
-function netOf(sales: readonly SaleView[]): string | null {
-  const sum = createDecimalSum()
-  const paid = sales.filter(
-    ({ recordedAtMs, settlement }) => recordedAtMs >= DAY_OF_SALES_MS && settlement === 'paid',
-  )
-  for (const { amountSettled } of paid) {
-    if (amountSettled === null) return null
-    sum.add(amountSettled)
-  }
-  return paid.length === 0 ? null : sum.total()
 }
 
 /** Main's parts of today's money. */

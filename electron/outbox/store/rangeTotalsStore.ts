@@ -23,6 +23,8 @@ export const PERSON_FACETS: readonly Facet[] = ['review', 'conflict', 'held']
 export const FACETS_OF_FILTER: Readonly<Record<KeptFilter, readonly Facet[] | null>> = {
   all: null,
   waiting: OPEN_FACETS,
+  notSent: ['queued', 'sending'],
+  checking: ['unknown'],
   needsPerson: [...PERSON_FACETS, 'differs'],
   accepted: ['accepted', 'paid', 'differs'],
   unpaid: ['accepted'],

@@ -30,7 +30,8 @@ export interface ListBlock {
 }
 
 const PERSON_STATES: readonly SaleState[] = ['review', 'conflict', 'held']
-const WAITING_STATES: readonly SaleState[] = ['queued', 'sending', 'unknown']
+const NOT_SENT_STATES: readonly SaleState[] = ['queued', 'sending']
+const WAITING_STATES: readonly SaleState[] = [...NOT_SENT_STATES, 'unknown']
 
 /** A range of one index in the order of the queue, so that a list merges its ranges and sorts nothing. */
 interface Range {
@@ -57,6 +58,8 @@ const unpaidRange = (condition: string): readonly Range[] => [
 export const FEW_RANGES: Readonly<Record<SaleFilter, readonly Range[] | null>> = {
   all: null,
   waiting: WAITING,
+  notSent: NOT_SENT_STATES.map(openRange(1)),
+  checking: [openRange(1)('unknown')],
   needsPerson: NEEDS_PERSON,
   accepted: null,
   unpaid: unpaidRange('differing_open = 0'),
@@ -72,6 +75,8 @@ const IS_PERSON = `state IN (${PERSON_STATES.map((state) => `'${state}'`).join('
 export const CONDITION_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
   all: '1',
   waiting: OPEN,
+  notSent: "state IN ('queued', 'sending')",
+  checking: "state = 'unknown'",
   needsPerson: `(${IS_PERSON} OR ${UNSEEN_REFUSAL} OR ${DIFFERS})`,
   accepted: "state = 'accepted'",
   unpaid: `${UNPAID} AND differing_open = 0`,

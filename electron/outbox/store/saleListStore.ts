@@ -29,6 +29,8 @@ import { saleFrom } from './storedSale.ts'
 const ORDER_OF_FILTER: Readonly<Record<SaleFilter, SaleOrder | 'asTakenUp'>> = {
   all: 'newest',
   waiting: 'asTakenUp',
+  notSent: 'newest',
+  checking: 'newest',
   needsPerson: 'asTakenUp',
   accepted: 'newest',
   unpaid: 'newest',

@@ -99,6 +99,8 @@ const isLate = (row: Row): boolean =>
 const belongs: Readonly<Record<SaleFilter, (row: Row) => boolean>> = {
   all: () => true,
   waiting: (row) => isPerson(row) || ['queued', 'sending', 'unknown'].includes(row.state),
+  notSent: ({ state }) => ['queued', 'sending'].includes(state),
+  checking: ({ state }) => state === 'unknown',
   needsPerson: (row) => isPerson(row) || row.differs || (row.state === 'refused' && !row.isSeen),
   accepted: ({ state }) => state === 'accepted',
   unpaid: isUnpaid,

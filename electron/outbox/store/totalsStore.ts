@@ -176,6 +176,8 @@ export class TotalsStore {
     return {
       all: of('all'),
       waiting: of('waiting'),
+      notSent: of('notSent'),
+      checking: of('checking'),
       accepted: of('accepted'),
       unpaid: of('unpaid'),
       paid: of('paid'),

@@ -7,7 +7,7 @@ import { rowTimeText } from '../../ui/format/time.ts'
 import { SaleAmount } from '../sales/SaleAmount.tsx'
 import { ticksFor } from '../sales/ticks.ts'
 import { SaleSign } from '../sales/Chip.tsx'
-import { lookOf, paidText } from './saleStep.ts'
+import { lookOf, paidText, slipText } from './saleStep.ts'
 import styles from './CounterView.module.css'
 
 const words = strings.counterView
@@ -21,6 +21,7 @@ export function CounterView() {
   const id = useApp((state) => state.counterViewId)
   const sale = useApp(({ sales }) => (id === null ? undefined : sales[id]?.sale))
   const nowMs = useApp((state) => state.nowMs)
+  const slip = useApp((state) => (id === null ? null : slipText(id, state)))
   const isPractice = useApp((state) => state.app?.environment === 'practice')
   const openCounterView = useApp((state) => state.openCounterView)
   if (sale === undefined) return null
@@ -41,6 +42,11 @@ export function CounterView() {
           <p className={cx(styles.time)}>
             {paidOn === null ? words.recorded(rowTimeText(sale.recordedAtMs, nowMs)) : words.paidOn(paidOn)}
           </p>
+          {slip !== null && (
+            <p className={cx(styles.slip)} data-counter="slip">
+              {slip}
+            </p>
+          )}
           <p className={cx(styles.foot)}>
             <Button autoFocus onPress={close}>
               {words.close}

@@ -25,8 +25,7 @@ export function LastSale() {
 
 function Card({ sale }: { sale: SaleView }) {
   const nowMs = useApp((state) => state.nowMs)
-  const show = useApp((state) => state.show)
-  const openDetail = useApp((state) => state.openDetail)
+  const showSale = useApp((state) => state.showSale)
   const openCounterView = useApp((state) => state.openCounterView)
   const kind = lookOf(sale, nowMs)
   const steps = stepsOf(sale, nowMs)
@@ -59,14 +58,7 @@ function Card({ sale }: { sale: SaleView }) {
         <span className={cx(styles.reference)}>
           <Reference value={sale.transactionId} />
         </span>
-        <Button
-          onPress={() => {
-            show('transactions')
-            openDetail(sale.transactionId)
-          }}
-        >
-          {words.open}
-        </Button>
+        <Button onPress={() => showSale(sale.transactionId)}>{words.open}</Button>
         <Button onPress={() => openCounterView(sale.transactionId)}>{words.show}</Button>
       </div>
       {/* Below the buttons, so that they stay where they are when the state changes. */}

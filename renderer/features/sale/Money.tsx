@@ -1,3 +1,4 @@
+import { Button as AriaButton } from 'react-aria-components'
 import type { QueueView } from '../../../shared/sale.ts'
 import { todayTotal } from '../../../shared/today.ts'
 import { useApp } from '../../core/context.tsx'
@@ -6,7 +7,7 @@ import { Kobo } from '../../ui/Figures.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import styles from './Money.module.css'
-import { type MoneyRow, moneyRows, notCountedText, paidText, usualText } from './moneyWords.ts'
+import { LIST_OF, type MoneyRow, moneyRows, notCountedText, paidText, usualText } from './moneyWords.ts'
 
 const words = strings.money
 
@@ -24,6 +25,7 @@ export function Money() {
 }
 
 function Figures({ queue: { todayParts: parts, paidNet, usualPayMs } }: { queue: QueueView }) {
+  const showToday = useApp((state) => state.showToday)
   const total = todayTotal(parts)
   const rows = moneyRows(parts)
   const notes = [notCountedText(parts), ...(usualPayMs === null ? [] : [usualText(usualPayMs)])].filter(
@@ -42,13 +44,18 @@ function Figures({ queue: { todayParts: parts, paidNet, usualPayMs } }: { queue:
       <Bar rows={rows} />
       <ul className={cx(styles.rows)} aria-label={words.parts}>
         {rows.map(({ kind, label, count, kobo }) => (
-          <li key={kind} className={cx(styles.row, count === 0 && styles.none)} data-part={kind}>
-            <span className={cx(styles.key, styles[kind])} aria-hidden="true" />
-            <span>{label}</span>
-            <span className={cx(styles.count)}>{count}</span>
-            <span className={cx(styles.sum)}>
-              <Kobo amountKobo={kobo} />
-            </span>
+          <li key={kind} data-part={kind}>
+            <AriaButton
+              className={cx(styles.row, count === 0 && styles.none)}
+              onPress={() => showToday(LIST_OF[kind])}
+            >
+              <span className={cx(styles.key, styles[kind])} aria-hidden="true" />
+              <span>{label}</span>
+              <span className={cx(styles.count)}>{count}</span>
+              <span className={cx(styles.sum)}>
+                <Kobo amountKobo={kobo} />
+              </span>
+            </AriaButton>
           </li>
         ))}
       </ul>

@@ -95,18 +95,11 @@ function Rows({ sales, sinceMs }: { sales: readonly SaleView[]; sinceMs: number 
 }
 
 function TodaySale({ sale, sinceMs }: { sale: SaleView; sinceMs: number }) {
-  const show = useApp((state) => state.show)
-  const openDetail = useApp((state) => state.openDetail)
+  const showSale = useApp((state) => state.showSale)
   const nowMs = useApp((state) => state.nowMs)
   return (
     <li className={cx(styles.item)}>
-      <AriaButton
-        className={cx(styles.open)}
-        onPress={() => {
-          show('transactions')
-          openDetail(sale.transactionId)
-        }}
-      >
+      <AriaButton className={cx(styles.open)} onPress={() => showSale(sale.transactionId)}>
         <span className={cx(styles.time)}>{rowTimeText(sale.recordedAtMs, sinceMs)}</span>
         <span className={cx(styles.figure)}>
           <Kobo amountKobo={sale.amountKobo} />

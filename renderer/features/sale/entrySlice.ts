@@ -159,8 +159,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
       const { earlierId } = get().entry
       if (earlierId === null) return
       change({ ...unconfirmed, question: null })
-      get().show('transactions')
-      get().openDetail(earlierId)
+      get().showSale(earlierId)
     },
   }
 }

@@ -29,8 +29,8 @@ test('“not sent” is said only while nothing of it is on its way', () => {
     moneyRows({ ...parts, sending: { count: sending, kobo: 100 * sending } }).find(
       ({ kind }) => kind === 'notSent',
     )
-  expect(label(1)).toMatchObject({ label: 'Not sent yet, or on its way' })
-  expect(label(0)).toMatchObject({ label: 'Not sent yet', ...sumOfParts(parts, ['queued']) })
+  expect(label(1)).toMatchObject({ label: 'Waiting to send, or sending' })
+  expect(label(0)).toMatchObject({ label: 'Waiting to send', ...sumOfParts(parts, ['queued']) })
 })
 
 test('the usual time of payment is rounded up, never down', () => {

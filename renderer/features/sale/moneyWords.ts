@@ -1,3 +1,4 @@
+import type { SaleFilter } from '../../../shared/sale.ts'
 import { type CountAndSum, sumOfParts, type TodayParts } from '../../../shared/today.ts'
 import { strings } from '../../strings/strings.ts'
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
@@ -13,6 +14,15 @@ export type MoneyKind = 'paid' | 'accepted' | 'notSent' | 'checking' | 'needsYou
 export interface MoneyRow extends CountAndSum {
   readonly kind: MoneyKind
   readonly label: string
+}
+
+/** The list under Sales that each part leads to. */
+export const LIST_OF: Readonly<Record<MoneyKind, SaleFilter>> = {
+  paid: 'paid',
+  accepted: 'unpaid',
+  notSent: 'notSent',
+  checking: 'checking',
+  needsYou: 'needsPerson',
 }
 
 /** The parts of today's money, in the order in which it becomes certain. */

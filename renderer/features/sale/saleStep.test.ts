@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { FIXED_NOW_MS, saleOf, saleOfEveryState } from '../../testing/fixtures.ts'
+import { makeTransactionId } from '../../../shared/transactionId.ts'
+import { appInfo, FIXED_NOW_MS, saleOf, saleOfEveryState } from '../../testing/fixtures.ts'
 import { strings } from '../../strings/strings.ts'
 import { wordOf } from '../sales/saleWords.ts'
-import { lookOf, nextText, stepsOf } from './saleStep.ts'
+import { lookOf, nextText, slipText, stepsOf } from './saleStep.ts'
 
 const steps = (sale: Parameters<typeof stepsOf>[0]) =>
   stepsOf(sale, FIXED_NOW_MS).map(
@@ -68,4 +69,9 @@ test('every state has its own word, and every state that does not go on by itsel
   expect(new Set(kinds.map(wordOf)).size).toBe(new Set(kinds).size)
   const silent = kinds.filter((kind) => strings.lastSale.next[kind] === '')
   expect([...new Set(silent)].toSorted()).toEqual(['accepted', 'paid', 'saved'])
+})
+
+test('the customer sees the number of their slip under the name of the profile, and no reference made here', () => {
+  expect(slipText('4471', { app: { ...appInfo, slipLabel: 'RRN' } })).toBe('RRN 4471')
+  expect(slipText(makeTransactionId(FIXED_NOW_MS, new Uint8Array(10)), { app: appInfo })).toBeNull()
 })

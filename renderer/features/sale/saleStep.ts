@@ -1,5 +1,7 @@
 import { formatServiceTime, parseServiceTime } from '../../../shared/serviceTime.ts'
 import type { SaleView } from '../../../shared/sale.ts'
+import { isMadeTransactionId } from '../../../shared/transactionId.ts'
+import type { AppState } from '../../core/types.ts'
 import { strings } from '../../strings/strings.ts'
 import { rowTimeText } from '../../ui/format/time.ts'
 import { type FactMark, marksOf } from '../sales/facts.ts'
@@ -60,4 +62,10 @@ export function nextText(sale: SaleView, kind: LookKind): string {
 export function paidText({ datePaid }: SaleView): string | null {
   const time = datePaid === null ? undefined : parseServiceTime(datePaid)
   return time === undefined ? null : formatServiceTime(time)
+}
+
+/** The number on the customer's own slip, under the name that the profile gives it; null for a reference made here. */
+export function slipText(transactionId: string, { app }: Pick<AppState, 'app'>): string | null {
+  if (isMadeTransactionId(transactionId)) return null
+  return strings.counterView.slip(app?.slipLabel ?? strings.columns.reference, transactionId)
 }

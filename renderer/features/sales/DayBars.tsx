@@ -4,8 +4,9 @@ import { useApp } from '../../core/context.tsx'
 import { clockText, dayText, rowTimeText } from '../../ui/format/time.ts'
 import { cx } from '../../ui/cx.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
-import { barText, dayMark, dayName, highestOf, rangeOfDay, recordedOf, segmentsOf } from './dayWords.ts'
+import { barText, dayMark, dayName, highestOf, recordedOf, segmentsOf } from './dayWords.ts'
 import { chartDayMs } from './chartDay.ts'
+import { rangeOfDay } from './rangeOfDay.ts'
 import styles from './DayBars.module.css'
 
 const words = laterStrings.days

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { SaleDetail as Detail, SaleView, TimelineEntry } from '../../../shared/sale.ts'
+import { isMadeTransactionId } from '../../../shared/transactionId.ts'
 import { momentText, rowTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
@@ -57,9 +58,13 @@ function SaleFacts({ sale }: { sale: SaleView }) {
   const couldNotRead = useApp((state) => state.detail?.couldNotRead === true)
   const ending = rest?.record?.accountEnding ?? null
   const headline = headlineFor(sale, ending)
+  // The word of the field where it was typed.
+  const referenceLabel = useApp(({ app }) =>
+    app === null || isMadeTransactionId(sale.transactionId) ? strings.detail.reference : app.slipLabel,
+  )
   const wrongAmount = wrongAmountText(sale)
   const facts: Fact[] = [
-    { label: strings.detail.reference, value: <Reference value={sale.transactionId} /> },
+    { label: referenceLabel, value: <Reference value={sale.transactionId} /> },
     { label: strings.detail.amount, value: <SaleAmount sale={sale} /> },
     ...(sale.state === 'accepted' && sale.otherAmount !== null
       ? [{ label: strings.detail.amountHere, value: <Kobo amountKobo={sale.amountKobo} /> }]
@@ -155,6 +160,7 @@ function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
   const isChecking = useApp((state) => state.detail?.isChecking === true)
   const problem = useApp((state) => state.detail?.checkProblem ?? null)
   const checkNow = useApp((state) => state.checkNow)
+  const openCounterView = useApp((state) => state.openCounterView)
   const [isRemoving, setRemoving] = useState(false)
   const [isDeciding, setDeciding] = useState(false)
   const whole: Detail = { sale, ...(rest ?? nothingKnown) }
@@ -180,6 +186,7 @@ function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
       {rest?.isUnseenRefusal === true && <NoteRefusal sale={sale} />}
       <Correct sale={sale} rest={rest} />
       {!needsSupport && copy}
+      <Button onPress={() => openCounterView(sale.transactionId)}>{strings.lastSale.show}</Button>
       {rest?.decision != null && (
         <Button onPress={() => setDeciding(true)}>{laterStrings.needsYou.decide}</Button>
       )}

@@ -3,7 +3,8 @@ import { chartDayMs } from './chartDay.ts'
 import { dayStartMs, type SaleRange } from '../../../shared/days.ts'
 import type { TakeOf } from '../../../shared/saleDays.ts'
 import { FIXED_NOW_MS, saleOf, saleOfEveryState } from '../../testing/fixtures.ts'
-import { barText, dayName, highestOf, rangeOfDay, segmentsOf, sumsText } from './dayWords.ts'
+import { barText, dayName, highestOf, segmentsOf, sumsText } from './dayWords.ts'
+import { rangeOfDay } from './rangeOfDay.ts'
 import { accountLabel } from './headlines.ts'
 
 const nothing = { count: 0, kobo: 0 }

@@ -1,4 +1,4 @@
-import { dayOf, dayStartMs, type SaleRange, startOfDayMs } from '../../../shared/days.ts'
+import { dayOf, dayStartMs } from '../../../shared/days.ts'
 import {
   type Amounts,
   type SaleDays,
@@ -24,12 +24,6 @@ export function dayName(atMs: number, nowMs: number): string {
 /** Two characters under a bar: `20`, the day of the month. */
 export function dayMark(atMs: number): string {
   return String(new Date(atMs).getDate())
-}
-
-/** The range that shows one day: a quick one where there is one. */
-export function rangeOfDay(atMs: number, nowMs: number): SaleRange {
-  if (dayText(atMs) === dayText(nowMs)) return 'today'
-  return dayText(atMs) === dayText(dayStartMs(nowMs, -1)) ? 'yesterday' : { dayMs: startOfDayMs(atMs) }
 }
 
 /** Everything recorded but what was refused or removed: no money comes from that. */

@@ -18,6 +18,8 @@ const isForPerson = ({ state }: SaleView): boolean => ['review', 'conflict', 'he
 const belongs: Readonly<Record<SaleFilter, (stored: Stored) => boolean>> = {
   all: () => true,
   waiting: ({ sale }) => isForPerson(sale) || ['queued', 'sending', 'unknown'].includes(sale.state),
+  notSent: ({ sale }) => ['queued', 'sending'].includes(sale.state),
+  checking: ({ sale }) => sale.state === 'unknown',
   needsPerson: ({ sale, isSeen }) =>
     isForPerson(sale) || sale.settlement === 'differs' || (sale.state === 'refused' && !isSeen),
   accepted: ({ sale }) => sale.state === 'accepted',

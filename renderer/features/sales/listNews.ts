@@ -166,6 +166,10 @@ function isIn(filter: SaleFilter, sale: SaleView): boolean {
       return true
     case 'waiting':
       return isForPerson(sale) || ['queued', 'sending', 'unknown'].includes(sale.state)
+    case 'notSent':
+      return sale.state === 'queued' || sale.state === 'sending'
+    case 'checking':
+      return sale.state === 'unknown'
     case 'needsPerson':
       return isForPerson(sale) || sale.settlement === 'differs'
     case 'accepted':

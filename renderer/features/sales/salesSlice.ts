@@ -2,7 +2,9 @@ import type { SalesNews } from '../../../shared/salesNews.ts'
 import { rowsBefore, todoOf } from '../../../shared/todo.ts'
 import { strings } from '../../strings/strings.ts'
 import { daysSlice } from './daysSlice.ts'
+import { rangeOfDay } from './rangeOfDay.ts'
 import { createSaleLists, PAGE_SIZE } from './saleLists.ts'
+import type { TransactionQuery } from '../../core/showTypes.ts'
 import type { Actions, Deps, Get, Guarded, Set } from '../../core/types.ts'
 
 type SaleActions = Pick<
@@ -19,6 +21,8 @@ type SaleActions = Pick<
   | 'resolveSale'
   | 'noteRefusal'
   | 'tryNow'
+  | 'showSale'
+  | 'showToday'
 >
 
 type SaleSlice = SaleActions & {
@@ -43,13 +47,17 @@ export function salesSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): Sa
     })
   }
 
+  const ask = (part: Partial<TransactionQuery>): void => {
+    set(({ query }) => ({ query: { ...query, ...part } }))
+    change('transactions', { offset: 0 })
+  }
+
   return {
     ...daysSlice(set, get, deps),
     refreshList,
     setQuery(part) {
-      set(({ query }) => ({ query: { ...query, ...part } }))
+      ask(part)
       if (part.order !== undefined) set({ announcement: strings.announce[`${part.order}First`] })
-      change('transactions', { offset: 0 })
       void readList('transactions')
     },
     showTodo(section) {
@@ -57,6 +65,16 @@ export function salesSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): Sa
       const before = queue === null ? 0 : rowsBefore(section, todoOf(queue))
       change('todo', { offset: before < PAGE_SIZE ? 0 : before })
       get().show('todo')
+    },
+    showSale(transactionId, recordedAtMs = get().sales[transactionId]?.sale.recordedAtMs) {
+      if (recordedAtMs !== undefined)
+        ask({ filter: 'all', range: rangeOfDay(recordedAtMs, deps.nowMs()), search: '' })
+      get().show('transactions')
+      get().openDetail(transactionId)
+    },
+    showToday(filter) {
+      ask({ filter, range: 'today', search: '' })
+      get().show('transactions')
     },
     turnPage(name, offset) {
       change(name, { offset })
