@@ -20,6 +20,7 @@ import { noPeople, peopleSlice } from '../features/people/peopleSlice.ts'
 import { emptyLookUp, lookUpSlice } from '../features/bankRecords/lookUpSlice.ts'
 import { emptyList, refreshVisible } from '../features/sales/saleLists.ts'
 import { salesSlice } from '../features/sales/salesSlice.ts'
+import { followProfile } from '../features/settings/profileSlice.ts'
 import { emptySettings, noExport, settingsSlice } from '../features/settings/settingsSlice.ts'
 import { noTerminalWork, type TerminalChangeActions } from '../features/terminals/terminalChangeTypes.ts'
 import { noTerminals, showsTerminals, terminalsSlice } from '../features/terminals/terminalsSlice.ts'
@@ -79,6 +80,7 @@ export function createAppStore(
   })
   followSession(store, client)
   followTerminals(store)
+  followProfile(store)
   followViewPreferences(store, deps)
   return store
 }

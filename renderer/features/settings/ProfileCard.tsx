@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import type { ProfileChoice } from '../../../shared/profileChoice.ts'
 import { useApp } from '../../core/context.tsx'
 import { isPracticeBank } from '../../core/practiceBank.ts'
 import { problemText } from '../../core/problems.ts'
@@ -13,6 +15,7 @@ import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
 
 const words = laterStrings.profileChoice
+type WrongProfile = Extract<ProfileChoice, { kind: 'wrong' }>
 
 /** Which profile this computer uses, and another one from a file. */
 export function ProfileCard() {
@@ -80,23 +83,32 @@ function Outcome() {
   const { chosen, placed } = useApp((state) => state.settingsState.choice)
   return (
     <>
-      {chosen?.kind === 'wrong' && (
-        <Notice tone="problem" role="alert">
-          {words.wrong(chosen.file)}
-          <ul>
-            {chosen.faults.map(({ key, problem }) => (
-              <li key={`${key} ${problem}`}>{key === '' ? problem : `${key}: ${problem}`}</li>
-            ))}
-          </ul>
-          {words.nothingChanged}
-        </Notice>
-      )}
+      {chosen?.kind === 'wrong' && <Wrong chosen={chosen} />}
       {placed !== null && (
         <Notice tone="plain" role="status">
           {words.placed(placed.place)} {placed.keptAs !== null && words.kept(placed.keptAs)}
         </Notice>
       )}
     </>
+  )
+}
+
+/** Below the edge of a small window, so the focus goes to it, and the screen scrolls with the focus. */
+function Wrong({ chosen }: { chosen: WrongProfile }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [chosen])
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice tone="problem" role="alert">
+        {words.wrong}
+        <ul>
+          <li>{words.wrongFile(chosen.file)}</li>
+          {chosen.faults.map(({ key, problem }) => (
+            <li key={`${key} ${problem}`}>{key === '' ? problem : `${key}: ${problem}`}</li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { CallError } from '../../../shared/callError.ts'
 import type { Result } from '../../../shared/result.ts'
-import type { Actions, Deps, Guarded, ProfileChoiceState, Set } from '../../core/types.ts'
+import type { Actions, AppState, AppStore, Deps, Guarded, ProfileChoiceState, Set } from '../../core/types.ts'
 
 export const noChoice: ProfileChoiceState = { isBusy: false, chosen: null, placed: null }
 
@@ -40,4 +40,21 @@ export function profileSlice(set: Set, { client }: Deps, guarded: Guarded): Prof
       await done(client.call('profile.restart', {}))
     },
   }
+}
+
+/** What was wrong with a file is not told any more once the person has left the screen where they chose it. */
+export function followProfile(store: AppStore): void {
+  store.subscribe((state, before) => {
+    const left = placeOf(before)
+    if (left === null || left === placeOf(state) || state.settingsState.choice.chosen?.kind !== 'wrong')
+      return
+    const { settingsState } = state
+    store.setState({ settingsState: { ...settingsState, choice: { ...settingsState.choice, chosen: null } } })
+  })
+}
+
+/** Where a profile can be chosen now. */
+function placeOf({ session, signInState, screen }: AppState): 'signIn' | 'settings' | null {
+  if (session?.status === 'signedOut' || signInState.isOpen) return 'signIn'
+  return screen === 'settings' ? 'settings' : null
 }
