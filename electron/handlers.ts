@@ -131,7 +131,12 @@ function signInHandlers({ options, engine, desk: { access } }: HandlerParts) {
         ? callError('notAllowed', { reason: 'live' })
         : signIn({ ...signInAtStart, loginToken: '' })
     },
-    'session.signOut': () => session.signOut(),
+    'session.signOut': () => {
+      const signedOut = session.signOut()
+      // Also where that was not saved: the session of this run has ended.
+      access.lock()
+      return signedOut
+    },
   } satisfies Partial<Handlers>
 }
 

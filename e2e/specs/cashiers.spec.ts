@@ -1,9 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { row, saleDetail } from '../pages/lists.ts'
-import { giveManagerPin } from '../pages/manager.ts'
+import { giveManagerPin, managerMode } from '../pages/manager.ts'
 import { amountField, recordSale, scan } from '../pages/sale.ts'
 import { connection, show } from '../pages/shell.ts'
+import { signInForm } from '../pages/signIn.ts'
 
 const PINS = { Ngozi: '3816', Ada: '9174' } as const
 type Name = keyof typeof PINS
@@ -127,4 +128,13 @@ test('the menu switches too, and Back leaves the one who is in; a restart starts
   await expect(next.getByText('₦')).toHaveCount(0)
   await enter(next, '2', 'Ada')
   await expect(cashierMenu(next, 'Ada')).toBeVisible()
+})
+
+test('signing out of the bank asks for the manager’s PIN, and ends manager mode', async () => {
+  const { page } = counter
+  await show(page, 'Settings')
+  await page.getByRole('button', { name: 'Sign out of the bank…' }).click()
+  await giveManagerPin(page, signInForm(page))
+  await expect(signInForm(page)).toBeVisible()
+  await expect(managerMode(page)).toHaveCount(0)
 })

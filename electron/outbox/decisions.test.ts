@@ -257,6 +257,7 @@ test('another client’s sale is treated as missing', async () => {
   await shop.becomeManager()
   const { seen } = decisionOf(await checkNow(shop, 'LOST-1'))
   await shop.signOut()
+  await shop.becomeManager()
   const request = { transactionId: 'LOST-1', decision: 'writeOff', reason: 'x', seen } as const
   expect(await shop.backend().handlers['sales.resolve'](request)).toMatchObject({
     error: { code: 'notFound' },

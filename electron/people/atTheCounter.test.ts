@@ -240,6 +240,22 @@ test('signing out is everybody’s until a manager’s PIN is set; then it is th
   expect(await ask('session.signOut', {})).toMatchObject({ ok: true })
 })
 
+test('signing out of the bank ends manager mode, also where the disk keeps nothing of it', async () => {
+  shop = await openCounter()
+  const role = async () => (await get('access.get', {})).role
+  await shop.becomeManager()
+  expect(await role()).toBe('manager')
+  expect(await ask('session.signOut', {})).toMatchObject({ ok: true })
+  expect(await role()).toBe('cashier')
+  await shop.signIn()
+  await shop.becomeManager()
+  shop.settings.delete = () => {
+    throw new Error('disk full')
+  }
+  expect(await ask('session.signOut', {})).toMatchObject({ error: { code: 'notSaved' } })
+  expect(await role()).toBe('cashier')
+})
+
 test('the list of cashiers is a manager’s; entering, locking and looking are everybody’s', async () => {
   const { ngozi } = await openWithCashiers()
   const refused = { error: { code: 'needsManager' } }

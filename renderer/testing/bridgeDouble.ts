@@ -198,7 +198,8 @@ function answersOf(
       return ok(facts().session)
     },
     'session.signOut': () => {
-      change({ session: { status: 'signedOut', clientId: null, keptAs: 'nothing' } })
+      const access = { ...facts().access, role: 'cashier' as const, locksInMs: null }
+      change({ session: { status: 'signedOut', clientId: null, keptAs: 'nothing' }, access })
       return ok(facts().session)
     },
     'sales.record': (request) => record(request, facts(), change),

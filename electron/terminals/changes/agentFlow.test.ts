@@ -144,6 +144,7 @@ test('a check ends with an edit of the number, with time, with a sign-out and wi
   const second = await at.check(accountNumber)
   await at.shop.signOut()
   await at.shop.signIn()
+  await at.shop.becomeManager()
   expect(await register(second.checkId)).toMatchObject(notChecked)
   const third = await at.check(accountNumber)
   await at.shop.restart()
