@@ -45,7 +45,7 @@ test('ux 34: a link to a sale of another counter opens Find with it; the bank is
   expect(await app.startSecond('tillside://transaction/ELSEWHERE-9')).toBe(0)
   await expect(heading('Find')).toBeVisible()
   await expect(page.getByText('ELSEWHERE-9').first()).toBeVisible()
-  await expect(page.getByText('The bank has not been asked.')).toBeVisible()
+  await expect(page.getByText('The bank was not asked for this search.')).toBeVisible()
 })
 
 test('ux 41: a native menu entry does what its key does, and nothing at the sign-in', async () => {

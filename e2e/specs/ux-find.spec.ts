@@ -32,7 +32,9 @@ test('what is recorded here and what the bank shows are two answers, and the ban
   await lookFor('FIND-0001')
   await expect(here()).toContainText('₦1,500.00')
   await expect(here()).toContainText('Searched this computer: references')
-  await expect(bank()).toContainText('The bank has not been asked.')
+  await expect(bank()).toContainText(
+    'These are the sales of this computer. The bank was not asked for this search.',
+  )
   await askBank(counter.page)
   await expect(bank()).toContainText('paid to you on')
   await expect(bank()).toContainText('Marked as paidyes')
@@ -57,14 +59,14 @@ test('this computer’s result and the bank’s are about one reference, typed i
     await expect(bank()).toContainText('Marked as paidyes')
     await expect(bank()).not.toContainText('shows no record')
   }
-  // An amount may be a reference too: the bank is asked about it only on request.
+  // An amount is no reference: the bank is not asked about it.
   await lookFor('7300')
   await expect(here().getByRole('region', { name: 'Amount' }).getByRole('listitem')).toContainText(
     '₦7,300.00',
   )
-  await page.getByRole('button', { name: 'Ask the bank about 7300' }).click()
-  await expect(bank()).toContainText('Asked about 7300')
-  await expect(bank()).toContainText('The bank shows no record under this reference now.')
+  await expect(here().getByRole('listitem')).toContainText('Today, ')
+  await expect(bank()).toContainText('This looks like an amount')
+  await expect(bank().getByRole('button')).toHaveCount(0)
   await show(page, 'Sales')
   await page
     .getByRole('main')

@@ -75,6 +75,7 @@ function Search() {
           type="search"
           className={cx(styles.searchField)}
           aria-label={words.search}
+          aria-describedby="top-search-help"
           placeholder={words.searchHint}
           value={text}
           maxLength={200}
@@ -86,6 +87,9 @@ function Search() {
             if (event.key === 'Escape') setText('')
           }}
         />
+        <p id="top-search-help" className={cx(styles.searchHelp)}>
+          {words.searchHelp}
+        </p>
       </form>
     </search>
   )

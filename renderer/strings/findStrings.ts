@@ -1,5 +1,10 @@
 import { inSentence } from '../../shared/plainText.ts'
 
+/** What every search of sales says that it finds. The list of sales finds less, and says so in the same words. */
+export const slipInWords = 'A reference (the number on the slip)'
+const searchHint = `${slipInWords} or its last 4 characters, an amount, or words of a note`
+export const searchHelpTop = `${searchHint}. Press Enter to search.`
+
 /** The words of Find; a part of the catalogue in strings.ts. */
 export const findStrings = {
   find: {
@@ -8,8 +13,7 @@ export const findStrings = {
     byDates: 'By date',
     byReference: 'By reference',
     reference: 'Search for',
-    referenceHelp:
-      'A reference or its last 4 characters, the bank’s reference, an amount, an account name, or words of a note, such as an RRN.',
+    referenceHelp: `${searchHint}. Also the bank’s reference, or an account name.`,
     referenceStart:
       'Type, paste or scan. This computer is searched first; the bank is asked only if you want it.',
     lookUp: 'Look up',
@@ -44,6 +48,7 @@ export const findStrings = {
     from: 'From',
     to: 'To',
     today: 'Today',
+    todayAt: (time: string) => `Today, ${time}`,
     yesterday: 'Yesterday',
     week: 'Last 7 days',
     search: 'Search',
@@ -93,8 +98,11 @@ export const findStrings = {
     bankNone: 'The bank shows no record under this reference now. That does not prove that it has none.',
     bankSaid: (words: string) => `The bank’s words: ‘${inSentence(words)}’`,
     askedAt: (time: string) => `Asked at ${time}, this computer’s clock.`,
-    bankNotAsked: 'The bank has not been asked.',
+    bankNotAsked: 'The bank was not asked for this search.',
+    bankNotAskedHere: 'These are the sales of this computer. The bank was not asked for this search.',
     noReference: 'The bank is asked only about a reference. This looks like something else.',
+    noReferenceAmount:
+      'The bank is asked only about a reference. This looks like an amount; what the bank has for a day is under By date.',
     askBankAbout: (asked: string) => `Ask the bank about ${asked}`,
     askedFor: 'Asked about',
     differs: (facts: string) => `The bank’s record is not the same as the sale here: ${facts}.`,
@@ -103,7 +111,8 @@ export const findStrings = {
     tryBankAgain: 'Ask the bank again',
     empty: 'The bank shows no record for this terminal and these dates.',
     emptyIncomplete: 'None of what was read is shown here. The bank may have more.',
-    start: 'Choose a terminal and dates, then search.',
+    start: 'Choose a terminal and dates, then search. This asks the bank.',
+    datesAskBank: 'Asked of the bank, not of this computer',
     notRead: 'Nothing was read for this search, so we do not know what the bank has.',
     tooManyDays: 'Choose fewer days: at most three months at once.',
     badDates: 'Choose both dates. ‘From’ must not be after ‘To’.',

@@ -1,9 +1,11 @@
+import { slipInWords } from './findStrings.ts'
+
 /** The words of the list of sales and of its bars; a part of the catalogue in laterStrings.ts. */
 export const salesStrings = {
   transactions: {
     title: 'Sales',
     search: 'Search',
-    searchHelp: 'Start of the reference, or an amount; looks through all days',
+    searchHelp: `${slipInWords} from its start, or an amount. All days are searched`,
     filter: 'Show',
     filters: {
       all: 'All sales',

@@ -1,7 +1,7 @@
 import { inSentence, shortText } from '../../shared/plainText.ts'
 import { accessStrings } from './accessStrings.ts'
 import { entryStrings } from './entryStrings.ts'
-import { findStrings } from './findStrings.ts'
+import { findStrings, searchHelpTop } from './findStrings.ts'
 import { peopleStrings } from './peopleStrings.ts'
 import { saleStrings } from './saleStrings.ts'
 import { spokenStrings } from './spokenStrings.ts'
@@ -48,7 +48,8 @@ export const strings = {
     account: (clientId: string) => `Client ${clientId}`,
     accountUnknown: 'Client',
     search: 'Find a sale',
-    searchHint: 'Amount, slip or note',
+    searchHint: 'Slip, amount or note',
+    searchHelp: searchHelpTop,
     help: 'Help and keys',
     signOut: 'Sign out',
     signIn: 'Sign in',

@@ -12,7 +12,7 @@ import { clockText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { askedSale, bankCandidate } from './lookUpSlice.ts'
 import { strings } from '../../strings/strings.ts'
-import { differenceText } from './findWords.ts'
+import { differenceText, noReferenceText, notAskedText } from './findWords.ts'
 import { problemText } from '../../core/problems.ts'
 import styles from './Find.module.css'
 import { FindHead } from './FindHead.tsx'
@@ -112,11 +112,11 @@ function NotAsked() {
   const pattern = useApp((state) => state.app?.transactionIdPattern)
   const askBank = useApp((state) => state.askBank)
   const reference = bankCandidate(lookUpState, pattern)
-  if (reference === null) return <p className={cx(screen.muted)}>{words.noReference}</p>
+  if (reference === null) return <p className={cx(screen.muted)}>{noReferenceText(lookUpState.asked)}</p>
   return (
     <div className={cx(styles.ask)}>
       <Button onPress={() => void askBank()}>{words.askBankAbout(reference)}</Button>
-      <p className={cx(screen.muted)}>{words.bankNotAsked}</p>
+      <p className={cx(screen.muted)}>{notAskedText(lookUpState)}</p>
     </div>
   )
 }

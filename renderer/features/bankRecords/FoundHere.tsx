@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { Kobo, Reference } from '../../ui/Figures.tsx'
 import { Foreign } from '../../ui/Foreign.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { rowTimeText } from '../../ui/format/time.ts'
+import { dayTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { problemText } from '../../core/problems.ts'
 import { strings } from '../../strings/strings.ts'
@@ -111,7 +111,7 @@ function Hit({ sale, hasNote }: { sale: SaleView; hasNote: boolean }) {
             <Foreign text={sale.note} isInRow />
           </span>
         )}
-        <span>{rowTimeText(sale.recordedAtMs, nowMs)}</span>
+        <span>{dayTimeText(sale.recordedAtMs, nowMs)}</span>
         <span className={cx(styles.hitAmount)}>
           <Kobo amountKobo={sale.amountKobo} />
         </span>

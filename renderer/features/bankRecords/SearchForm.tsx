@@ -56,7 +56,9 @@ export function SearchForm({ isAside }: { isAside: boolean }) {
         {words.search}
       </Button>
       <div className={cx(styles.presets)}>
-        <p className={cx(styles.days)}>{words.days(dayWords(from), dayWords(to))}</p>
+        <p className={cx(styles.days)}>
+          {words.days(dayWords(from), dayWords(to))}. {words.datesAskBank}
+        </p>
         {presets.map(({ text, ...dates }) => (
           <Button
             key={text}

@@ -7,7 +7,7 @@ import type { BridgeDouble } from '../../testing/bridgeDouble.ts'
 import { FIXED_NOW_MS, recordOf, recordSearchOf, saleOf } from '../../testing/fixtures.ts'
 import type { AppStore } from '../../core/types.ts'
 import { isOtherSearch } from '../../core/serviceDay.ts'
-import { askedSale } from './lookUpSlice.ts'
+import { askedSale, bankCandidate } from './lookUpSlice.ts'
 import { openApp, settled } from '../../testing/openApp.ts'
 
 const asked = (double: BridgeDouble, name: string) => double.asked.filter((call) => call.name === name)
@@ -143,19 +143,39 @@ test('what is typed is searched here only: the bank is asked on a press', async 
   ])
 })
 
-test('the bank is never asked about a name, a note or an amount with its comma', async () => {
+test('the bank is never asked about a name, a note or an amount', async () => {
   const sales = [
     saleOf({ transactionId: 'A-1', sequence: 1, note: 'Ẹ̀gúsí' }),
     saleOf({ transactionId: 'A-2', sequence: 2, note: 'table7' }),
   ]
   const { double, store } = await openApp({ sales })
-  for (const text of ['egusi', 'table7', 'Adebayo', '1,500.50']) {
+  for (const text of [
+    'egusi',
+    'table7',
+    'Adebayo',
+    '1,500.50',
+    '15000',
+    '₦15000',
+    'N 15 000',
+    'rice 2 bags',
+  ]) {
     await store.getState().lookUp(text)
     await store.getState().askBank()
   }
   store.getState().takeScan('egusi')
   await settled()
   expect(asked(double, 'records.byReference')).toEqual([])
+})
+
+test('a number that is no amount can be asked about: an RRN, with gaps too, and one that begins with a zero', () => {
+  const candidate = (asked: string) => bankCandidate({ asked, groups: [], exactId: null }, '[A-Za-z0-9-]+')
+  expect(['628911002233', '6289 1100 2233', '004312', 'S0042'].map(candidate)).toEqual([
+    '628911002233',
+    '628911002233',
+    '004312',
+    'S0042',
+  ])
+  expect(['15000', '1500.5', 'rice 2 bags', 'Adebayo'].map(candidate)).toEqual([null, null, null, null])
 })
 
 test('ux 25: a late answer of the bank about an earlier reference is not shown under a later one', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { strings } from '../../strings/strings.ts'
-import { differenceText, noneText, searchedText } from './findWords.ts'
+import { differenceText, noneText, noReferenceText, notAskedText, searchedText } from './findWords.ts'
 
 const sale = { amountKobo: 250_050, terminalId: '2ABC1234' }
 
@@ -43,4 +43,12 @@ test('a search that has not read the oldest sale does not say that there is none
 test('a large count has its commas, in the list and in its totals', () => {
   expect(strings.find.records(4_182, '4,182')).toBe('4,182 records')
   expect(strings.find.records(1, '1')).toBe('1 record')
+})
+
+test('beside sales of this computer, “not asked” is said of the search', () => {
+  const group = { by: 'amount' as const, ids: ['A-1'], hasMore: false }
+  expect(notAskedText({ groups: [group] })).toMatch(/^These are the sales of this computer\. /u)
+  expect(notAskedText({ groups: [] })).toBe('The bank was not asked for this search.')
+  expect(noReferenceText('15000')).toContain('looks like an amount')
+  expect(noReferenceText('Adebayo')).toBe(strings.find.noReference)
 })

@@ -5,6 +5,7 @@ import { believedPaidTime, isAfterTomorrow, type PaidFields } from '../../../sha
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 import { countText } from '../../ui/format/count.ts'
 import { bankTimeText, dayText, dayWords } from '../../ui/format/time.ts'
+import { isAmount } from './lookUpSlice.ts'
 import type { LookUpState } from './findTypes.ts'
 import { strings } from '../../strings/strings.ts'
 
@@ -73,4 +74,15 @@ export function searchedText(
 export function noneText({ asked, readThrough }: Pick<LookUpState, 'asked' | 'readThrough'>): string {
   const words = strings.find
   return readThrough?.next === null ? words.noneHere(asked) : words.noneSoFar(asked)
+}
+
+/** The bank was not asked: beside sales of this computer, that is said of this search and not of the sales. */
+export function notAskedText({ groups }: Pick<LookUpState, 'groups'>): string {
+  const { bankNotAsked, bankNotAskedHere } = strings.find
+  return groups === null || groups.length === 0 ? bankNotAsked : bankNotAskedHere
+}
+
+/** Why the bank cannot be asked about a text. */
+export function noReferenceText(asked: string): string {
+  return isAmount(asked) ? strings.find.noReferenceAmount : strings.find.noReference
 }

@@ -2,7 +2,8 @@ import { FoundBy } from '../../../shared/saleFind.ts'
 import type { SaleView } from '../../../shared/sale.ts'
 import type { Response } from '../../../shared/contract.ts'
 import { readReference, withoutSpaces } from '../../../shared/referenceGroups.ts'
-import { parseTransactionId } from '../../../shared/transactionId.ts'
+import { parseAmount } from '../../../shared/money.ts'
+import { isMadeTransactionId, parseTransactionId } from '../../../shared/transactionId.ts'
 import type { FindActions, FoundGroup, LookUpState } from './findTypes.ts'
 import { mergeSales } from '../sales/saleLists.ts'
 import type { AppState, Deps, Get, Set } from '../../core/types.ts'
@@ -159,11 +160,27 @@ export function bankCandidate(
   if (only !== undefined && named.length === 1) return only
   const areOnlyWords = groups !== null && groups.length > 0 && groups.every(({ by }) => WORDS.includes(by))
   // A reference without a digit is possible, a name without one is usual.
-  if (areOnlyWords || !/[0-9]/u.test(asked)) return null
-  return referenceIn(asked, pattern)
+  if (areOnlyWords || !/[0-9]/u.test(asked) || isAmount(asked)) return null
+  // `rice 2 bags` is no reference; one with the gaps of the screen is, and so is a number with gaps.
+  const together = withoutSpaces(asked)
+  const hasGaps = /\s/u.test(asked.trim())
+  if (!hasGaps || /^[0-9]+$/u.test(together) || isMadeTransactionId(together.toUpperCase())) {
+    return referenceIn(asked, pattern)
+  }
+  const read = pattern === undefined ? null : readReference(asked, pattern)
+  return read?.ok === true ? read.value : null
 }
 
 const WORDS: readonly string[] = ['note', 'accountName']
+
+/**
+ * Whether a text is written as an amount that can be recorded. A number on a slip begins with zeros, or is longer (an
+ * RRN has twelve digits); a shorter one is asked of the bank after a scan only.
+ */
+export function isAmount(text: string): boolean {
+  const bare = withoutSpaces(text).replace(/^NGN?/iu, '')
+  return !/^0[0-9]/u.test(bare) && parseAmount(bare).ok
+}
 
 /** The reference that a text means, or null where it cannot be one: an amount with its comma, for example. */
 export function referenceIn(text: string, pattern: string | undefined): string | null {

@@ -33,6 +33,12 @@ export function rowTimeText(atMs: number, nowMs: number): string {
   return `${formatDay(at.getDate(), at.getMonth() + 1, year)}, ${clockText(atMs)}`
 }
 
+/** As {@link rowTimeText}, with the day for today too: `Today, 14:05`. */
+export function dayTimeText(atMs: number, nowMs: number): string {
+  const text = rowTimeText(atMs, nowMs)
+  return text === clockText(atMs) ? strings.find.todayAt(text) : text
+}
+
 /** A date by this computer's clock, as `2026-11-20`. */
 export function dayText(atMs: number): string {
   const at = new Date(atMs)
