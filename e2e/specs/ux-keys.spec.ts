@@ -88,12 +88,15 @@ test('ux 41: F1 opens help with the keys, Esc closes it, and the focus is where 
   await expect(amountField(page)).toBeFocused()
 })
 
-test('help is searched by keyboard alone, and its only answer opens', async () => {
+test('help is searched by keyboard alone, its best answer opens, and the dialog keeps its height', async () => {
   const { page } = counter
   await page.keyboard.press('F1')
   await expect(page.getByRole('textbox', { name: 'Search help' })).toBeFocused()
+  const height = async () => (await page.getByRole('dialog', { name: 'Help' }).boundingBox())?.height
+  const before = await height()
   await page.keyboard.type('wrong amount')
   await expect(page.getByText('Tillside cannot take it back')).toBeVisible()
+  expect(await height()).toBe(before)
   await page.keyboard.type(' giraffe')
   await expect(page.getByRole('dialog', { name: 'Help' })).toContainText(
     'Nothing here about “wrong amount giraffe”',

@@ -35,19 +35,21 @@ export function Help() {
       }
     >
       <Field label={words.search} value={search} onChange={setSearch} autoComplete="off" autoFocus />
-      <section aria-label={words.questions} className={cx(styles.questions)}>
-        {found.map(({ question, answer }) => (
-          // A search opens its only answer.
-          <details key={question} className={cx(styles.question)} open={found.length === 1}>
-            <summary>{question}</summary>
-            {answer.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </details>
-        ))}
-        <p role="status">{found.length === 0 && words.none(search.trim())}</p>
-      </section>
-      {search.trim() === '' && <Keys />}
+      <div className={cx(styles.pane)}>
+        <section aria-label={words.questions} className={cx(styles.questions)}>
+          {found.map(({ question, answer }, at) => (
+            // A search opens its best answer.
+            <details key={question} className={cx(styles.question)} open={at === 0 && search.trim() !== ''}>
+              <summary>{question}</summary>
+              {answer.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </details>
+          ))}
+          <p role="status">{found.length === 0 && words.none(search.trim())}</p>
+        </section>
+        {search.trim() === '' && <Keys />}
+      </div>
     </Dialog>
   )
 }

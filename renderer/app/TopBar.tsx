@@ -1,4 +1,4 @@
-import { Keyboard, LockKeyholeOpen, Search as SearchIcon } from 'lucide-react'
+import { CircleQuestionMark, LockKeyholeOpen, Search as SearchIcon } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { plainText, shortText } from '../../shared/plainText.ts'
@@ -39,7 +39,7 @@ export function TopBar() {
       {/* Not on the sign-in screen, where the keys do not work either. */}
       {!isSigningIn && <Search />}
       <ManagerMode />
-      {!isSigningIn && <Keys />}
+      {!isSigningIn && <HelpButton />}
       {!isSigningIn && <CashierMenu />}
       <ClientMenu />
     </header>
@@ -109,11 +109,12 @@ function ManagerMode() {
   )
 }
 
-function Keys() {
+function HelpButton() {
   const openHelp = useApp((state) => state.openHelp)
   return (
-    <AriaButton className={cx(styles.keys)} aria-label={words.help} onPress={() => openHelp(true)}>
-      <Keyboard aria-hidden="true" size={18} />
+    <AriaButton className={cx(styles.help)} aria-label={words.help} onPress={() => openHelp(true)}>
+      <CircleQuestionMark aria-hidden="true" size={18} />
+      <span>{words.help}</span>
     </AriaButton>
   )
 }

@@ -1,6 +1,8 @@
 export interface Answered {
   readonly question: string
   readonly answer: readonly string[]
+  /** Words that a shopkeeper would type, which need not be in the text. Never shown. */
+  readonly keywords: string
 }
 
 /** Help for a new cashier. Each answer says what is true, and what to do next. */
@@ -10,10 +12,11 @@ export const helpStrings = {
   search: 'Search help',
   keys: 'Keys',
   questions: 'Questions',
-  none: (search: string) => `Nothing here about “${search}”. Try one word, such as “paid” or “wrong”.`,
+  none: (search: string) => `Nothing here about “${search}”. Try another word, such as “paid” or “wrong”.`,
   answers: [
     {
       question: 'Saved, Accepted, Paid: what is the difference?',
+      keywords: 'saved accepted paid mean meaning state status tick green difference',
       answer: [
         'Saved: the sale is safe on this computer. Accepted: the bank has taken it. Paid: the bank says that the money is in the account of the terminal.',
         'Only Paid is money. Hand over the goods as your shop has agreed; Tillside says what is known and no more.',
@@ -21,13 +24,16 @@ export const helpStrings = {
     },
     {
       question: 'It says Checking. What do I do?',
+      keywords: 'checking mean wait waiting pending stuck unknown delay customer tell lost answer',
       answer: [
         'Nothing, and do not enter the sale again. The answer was lost, and Tillside asks the bank what became of it.',
-        'If you need to do something, To do says so.',
+        'Tell the customer: “The bank has not answered yet. Please do not pay again for now. We keep asking the bank, and this screen shows what it says.” How long it takes is up to the bank.',
+        'If you need to do something, To do says so, usually after half an hour of asking in vain.',
       ],
     },
     {
       question: 'It says Refused. What do I do?',
+      keywords: 'refused declined failed rejected debited debit customer charged',
       answer: [
         'The bank said no, so this sale is not paid. Open it to read why. If the customer was debited, give them the reference for their bank before they pay again.',
         'Press “I have seen it”, or record a new sale in its place.',
@@ -35,6 +41,8 @@ export const helpStrings = {
     },
     {
       question: 'I entered a wrong amount',
+      keywords:
+        'mistake wrong amount error typo correct change refund cancel reverse remove delete undo money back',
       answer: [
         'If the sale is not sent yet, a manager can remove it. Then record the right one.',
         'If the bank has accepted it, Tillside cannot take it back. Open the sale, press “Copy for support”, and send that to the bank’s support.',
@@ -42,6 +50,7 @@ export const helpStrings = {
     },
     {
       question: 'There is no internet. Can I go on?',
+      keywords: 'internet network offline connection data wifi down bad service outage',
       answer: [
         'Yes. Record sales as usual. They are saved on this computer and sent when the internet is back.',
         'Until then none of them is accepted or paid.',
@@ -49,13 +58,16 @@ export const helpStrings = {
     },
     {
       question: 'A customer says that they have paid. Was I paid?',
+      keywords: 'customer paid alert sms receipt proof debited debit slip search find show transfer evidence',
       answer: [
         'Search for the amount, the slip or the reference in the box at the top. Open the sale: it says whether it is paid, and when the bank was last asked.',
-        'If this computer does not have it, ask the bank under Find by the reference.',
+        'If this computer does not have it, ask the bank under Find by the reference. An alert or a slip alone does not say that you were paid.',
       ],
     },
     {
       question: 'Accepted, but not paid yet. Is that normal?',
+      keywords:
+        'accepted unpaid delay late slow long when settle settlement money arrive pending waiting account',
       answer: [
         'For a short time, yes: the bank pays after it accepts. Tillside keeps asking.',
         'If it takes too long, the sale is marked late under To do. Do not enter it again; send “Copy for support” to the bank.',
@@ -63,13 +75,16 @@ export const helpStrings = {
     },
     {
       question: 'Why does Tillside ask whether this is a second sale?',
+      keywords: 'second twice duplicate double same again repeat two times debited debit charged',
       answer: [
         'A sale of the same amount on this terminal is still open, or was recorded a moment ago. Entered twice, it may be paid twice.',
         'Press “Yes, second sale” only if a customer really pays this amount again.',
+        'If a customer says that they were debited twice, find both sales and send “Copy for support” of each to the bank’s support.',
       ],
     },
     {
       question: 'It says Ask for help. Who decides?',
+      keywords: 'help decide decision manager support call who problem',
       answer: [
         'Call a manager: most decisions ask for their PIN. “Leave it waiting” is always safe.',
         'Do not enter the sale again.',
@@ -77,9 +92,52 @@ export const helpStrings = {
     },
     {
       question: 'Can I close Tillside or switch the computer off?',
+      keywords: 'close shut shutdown down switch off computer power light nepa restart turn exit quit night',
       answer: [
-        'Yes. Every saved sale stays on this computer. Sales that were not sent go out when Tillside is open again, signed in and online.',
+        'Yes, also if the power fails. Every saved sale stays on this computer. Sales that were not sent go out when Tillside is open again, signed in and online.',
         'Closing asks first if sales wait.',
+      ],
+    },
+    {
+      question: 'How much did I sell today or yesterday?',
+      keywords: 'today yesterday total totals sum sold sell earn money day week end report export close',
+      answer: [
+        'Today: “Your money today” on the Sale screen. Yesterday and other days: under Sales, choose the days. Each day has its sums, and Export writes its sales to a file.',
+        'These are the sales recorded on this computer. What the bank has for a terminal, also from other counters, is under Find, by date.',
+      ],
+    },
+    {
+      question: 'What does a sale cost me? Where are the fees?',
+      keywords: 'fee fees charge charges charged cost commission percent deduct deducted less short receive',
+      answer: [
+        'The bank sets the fee. A paid sale shows the amount, the fee and what you receive. While the bank has not told the fee, it shows as a dash.',
+        'The fees of several days are summed under Find, by date. About the size of a fee, ask your bank.',
+      ],
+    },
+    {
+      question: 'Cashiers and PINs: forgotten, new, or wrong',
+      keywords:
+        'cashier cashiers pin pins password forgot forgotten wrong new add remove staff worker user lock unlock switch manager name',
+      answer: [
+        'A manager adds cashiers in Settings, and sets a new PIN there for one who has forgotten theirs. Ctrl+L locks the counter (⌘L on a Mac); the next person enters their PIN.',
+        'The manager’s own PIN is changed in Settings. If it is forgotten, “Forgotten the PIN?” sets a new one with the secret key of the sign-in.',
+      ],
+    },
+    {
+      question: 'How do I sign out, or sign in again?',
+      keywords:
+        'sign signout signin signed out log logout login logged leave client id secret key password bank',
+      answer: [
+        'To leave the counter, lock it: signing out is not needed, and stops sending. “Sign out of the bank…” is in Settings once a manager’s PIN is set, and asks for it; before that it is in the menu at the top right.',
+        'Signing in again needs internet, the client ID and the secret key. Saved sales stay on this computer and wait.',
+      ],
+    },
+    {
+      question: 'How do I use another terminal, or a new one?',
+      keywords: 'terminal terminals tid new another change machine pos device choose register move wrong',
+      answer: [
+        'Under Terminal, choose one and press “Use at this counter”. The next sales are paid to its account, so a manager does it. “Register a terminal” is there for one that is new to the bank.',
+        'Sales that are recorded already keep their terminal.',
       ],
     },
   ] satisfies readonly Answered[],

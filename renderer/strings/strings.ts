@@ -50,7 +50,7 @@ export const strings = {
     search: 'Find a sale',
     searchHint: 'Slip, amount or note',
     searchHelp: searchHelpTop,
-    help: 'Help and keys',
+    help: 'Help',
     signOut: 'Sign out',
     signIn: 'Sign in',
   },
