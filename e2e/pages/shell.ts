@@ -42,7 +42,7 @@ export async function tryNow(page: Page): Promise<void> {
 export async function chooseSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Client /u }).click()
   const here = page.getByRole('menuitem', { name: 'Sign out', exact: true })
-  const inSettings = page.getByRole('menuitem', { name: 'Sign out in Settings' })
+  const inSettings = page.getByRole('menuitem', { name: 'Sign out of the bank (manager)' })
   await here.or(inSettings).waitFor()
   if (await here.isVisible()) return here.click()
   await inSettings.click()

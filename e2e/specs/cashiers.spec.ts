@@ -37,6 +37,16 @@ async function enter(page: Page, digit: string, name: Name): Promise<void> {
 test('a manager adds cashiers in Settings; from then on the counter asks who is there', async () => {
   const { page } = counter
   await show(page, 'Settings')
+  // What is wrong with the new PIN is told before a manager is asked for.
+  await page.getByRole('button', { name: 'Add a cashier' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a cashier' })
+  await form.getByLabel('Name').fill('Ngozi')
+  await form.getByLabel('PIN', { exact: true }).fill('1111')
+  await form.getByLabel('Repeat PIN').fill('1111')
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('PIN', { exact: true })).toHaveAccessibleDescription(/^Choose another: /u)
+  await expect(page.getByRole('dialog', { name: 'Choose a manager PIN' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await addCashier(page, 'Ngozi')
   await giveManagerPin(page, page.getByRole('button', { name: 'Rename: Ngozi' }))
   await addCashier(page, 'Ada')
@@ -132,8 +142,16 @@ test('the menu switches too, and Back leaves the one who is in; a restart starts
 
 test('signing out of the bank asks for the manager’s PIN, and ends manager mode', async () => {
   const { page } = counter
-  await show(page, 'Settings')
-  await page.getByRole('button', { name: 'Sign out of the bank…' }).click()
+  await cashierMenu(page, 'Ada').click()
+  await page.getByRole('menuitem', { name: 'Cashiers in Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Cashiers', exact: true })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Add a cashier' })).toBeFocused()
+  await cashierMenu(page, 'Ada').click()
+  await page.getByRole('menuitem', { name: 'Sign out of the bank (manager)' }).click()
+  const signOut = page.getByRole('button', { name: 'Sign out of the bank…' })
+  await expect(signOut).toBeInViewport()
+  await expect(signOut).toBeFocused()
+  await page.keyboard.press('Enter')
   await giveManagerPin(page, signInForm(page))
   await expect(signInForm(page)).toBeVisible()
   await expect(managerMode(page)).toHaveCount(0)

@@ -3,7 +3,7 @@ import { AccessView } from '../../shared/access.ts'
 import { callError } from '../../shared/callError.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { FakeSettings } from '../session/testing/fakes.ts'
-import { pinProblem } from './pinRules.ts'
+import { pinProblem } from '../../shared/newPin.ts'
 import { accessBench, outcome, PIN, SECRET } from './testAccess.ts'
 
 const MINUTE_MS = 60_000

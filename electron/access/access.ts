@@ -1,5 +1,6 @@
 import type { AccessView } from '../../shared/access.ts'
 import { callError, type CallError } from '../../shared/callError.ts'
+import { pinProblem } from '../../shared/newPin.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { AwakeClock } from '../outbox/worker/awakeClock.ts'
 import type { Clock, Log, Presence, Random, SettingsStore, Timers } from '../ports.ts'
@@ -8,7 +9,6 @@ import { createManagerMode, type LockReason } from './managerMode.ts'
 import { createPinKeeping, type KeptPin, type PinWitness } from './keptPin.ts'
 import { hashPin, isPin, SALT_BYTES, type StoredPin } from './pinHash.ts'
 import { isOfOtherClient, ownerOf, resetBy } from './pinOwner.ts'
-import { pinProblem } from './pinRules.ts'
 import { createPinTries } from './pinTries.ts'
 
 /** Who may act at this counter: a cashier, until a manager has typed the PIN. It never blocks a sale. */

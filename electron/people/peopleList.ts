@@ -1,13 +1,13 @@
 import { callError, type CallError } from '../../shared/callError.ts'
+import { nameProblem, tidyName } from '../../shared/cashierName.ts'
 import type { Request } from '../../shared/contract.ts'
+import { pinProblem } from '../../shared/newPin.ts'
 import { CASHIER_PIN_DIGITS, CASHIERS_EVER_MAX, CASHIERS_MAX, type PeopleView } from '../../shared/people.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { hashPin, SALT_BYTES, type StoredPin } from '../access/pinHash.ts'
-import { pinProblem } from '../access/pinRules.ts'
 import type { Random } from '../ports.ts'
 import type { CashierTries } from './cashierTries.ts'
 import type { CashierKeeping, KeptCashier } from './keptCashiers.ts'
-import { nameProblem, tidyName } from './nameRules.ts'
 import type { PeopleEvent, PeopleLog } from './peopleLog.ts'
 
 type Answer = Result<PeopleView, CallError>

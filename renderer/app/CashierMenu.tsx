@@ -11,16 +11,17 @@ export function CashierMenu() {
   const view = useApp((state) => state.people.view)
   const lockCounter = useApp((state) => state.lockCounter)
   const chooseCashier = useApp((state) => state.chooseCashier)
-  const show = useApp((state) => state.show)
+  const showSettings = useApp((state) => state.showSettings)
+  const isSignedIn = useApp((state) => state.session !== null && state.session.status !== 'signedOut')
   if (view === null || view.state === 'off') return null
 
   function act(id: string): void {
     if (id === 'lock') void lockCounter()
     else if (id === 'choose') chooseCashier(true)
-    else show('settings')
+    else showSettings(id === 'bank' ? 'bank' : 'cashiers')
   }
 
-  return <TopMenu label={labelOf(view)} choices={choicesOf(view)} onAct={act} />
+  return <TopMenu label={labelOf(view)} choices={choicesOf(view, isSignedIn)} onAct={act} />
 }
 
 function labelOf({ state, cashiers, currentId }: PeopleView): string {
@@ -29,9 +30,10 @@ function labelOf({ state, cashiers, currentId }: PeopleView): string {
   return current === undefined ? words.noCashier : words.cashier(current.name)
 }
 
-function choicesOf({ state, currentId }: PeopleView): readonly MenuChoice[] {
+function choicesOf({ state, currentId }: PeopleView, isSignedIn: boolean): readonly MenuChoice[] {
   const manage = { id: 'manage', text: words.manage }
   if (state === 'damaged') return [manage]
+  const bank = isSignedIn ? [{ id: 'bank', text: words.signOutInSettings }] : []
   const choose = { id: 'choose', text: currentId === null ? words.choose : words.switchCashier }
-  return [{ id: 'lock', text: words.lock }, choose, manage]
+  return [{ id: 'lock', text: words.lock }, choose, manage, ...bank]
 }

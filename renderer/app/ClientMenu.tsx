@@ -13,7 +13,7 @@ export function ClientMenu() {
   const hasCashiers = useApp((state) => state.people.view?.state === 'on')
   const askSignOut = useApp((state) => state.askSignOut)
   const openSignIn = useApp((state) => state.openSignIn)
-  const show = useApp((state) => state.show)
+  const showSettings = useApp((state) => state.showSettings)
   if (session === null || session.status === 'signedOut') return null
   const { keptAs } = session
   const note = keptAs === 'thisRunOnly' || keptAs === 'thisRunSoFar' ? strings.signIn[keptAs] : undefined
@@ -21,7 +21,7 @@ export function ClientMenu() {
 
   function act(id: string): void {
     if (id === 'signIn') openSignIn(true)
-    else if (id === 'settings') show('settings')
+    else if (id === 'settings') showSettings('bank')
     else askSignOut()
   }
 

@@ -36,7 +36,7 @@ const asked: readonly (readonly [string, string])[] = [
 ]
 
 test.each(asked)('“%s” finds “%s” first', (search, question) => {
-  expect(questions(search)[0]).toMatch(new RegExp(`^${RegExp.escape(question)}`, 'u'))
+  expect(questions(search)[0]?.slice(0, question.length)).toBe(question)
 })
 
 test.each(

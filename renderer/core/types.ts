@@ -9,7 +9,6 @@ import type { SaleDecision } from '../../shared/decision.ts'
 import type { SaleDaysState } from '../../shared/saleDays.ts'
 import type { QueueView, SaleDetail, SaleOrder, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
-import type { PlacedProfile, ProfileChoice } from '../../shared/profileChoice.ts'
 import type { ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView } from '../../shared/terminal.ts'
@@ -34,6 +33,7 @@ import type {
   TerminalTask,
 } from '../features/terminals/terminalTypes.ts'
 import type { PeopleActions, PeopleState } from '../features/people/peopleTypes.ts'
+import type { ProfileChoiceState, SettingsPlace } from './settingsTypes.ts'
 import type { UpdatesActions, UpdatesState } from '../features/settings/updatesTypes.ts'
 import type { PinEntry, SignInCredentials } from './credentials.ts'
 import type { ShowActions, TransactionQuery } from './showTypes.ts'
@@ -99,15 +99,8 @@ export interface SettingsState {
   /** The code that the scanner sent into the test box; null before. */
   readonly testScan: string | null
   readonly choice: ProfileChoiceState
-}
-
-/** Another profile, from a file that main asked for. */
-export interface ProfileChoiceState {
-  readonly isBusy: boolean
-  /** What the file says, until it is answered; null for none. */
-  readonly chosen: ProfileChoice | null
-  /** It is in its place and waits for a restart. */
-  readonly placed: PlacedProfile | null
+  /** The part of Settings that a menu leads to, until the screen has shown it. */
+  readonly place: SettingsPlace | null
 }
 
 export interface ExportState {
@@ -134,6 +127,8 @@ export interface Actions
   joinTerminalChanges(slice: (set: Set, get: Get, deps: Deps, guarded: Guarded) => TerminalChangeSlice): void
   tick(): void
   show(screen: Screen): void
+  showSettings(place: SettingsPlace): void
+  settingsPlaceShown(): void
   refresh(): void
   run(command: Command): void
 

@@ -36,7 +36,8 @@ export const cashierStrings = {
       nameHelp: 'Shown on the lock screen, on each sale and in exports.',
       pin: 'PIN',
       repeat: 'Repeat PIN',
-      pinHelp: '4 digits, not all the same and not in a row. Let the cashier type it.',
+      pinHelp:
+        '4 digits, not all the same and not in a row. Let the cashier type it. Two cashiers may have the same PIN; the name tells them apart.',
       addTitle: 'Add a cashier',
       renameTitle: (name: string) => `Rename ${inSentence(name)}`,
       renameBody: 'Earlier sales keep the earlier name.',

@@ -12,7 +12,7 @@ export const peopleStrings = {
     switchCashier: 'Switch cashier',
     choose: 'Choose a cashier',
     manage: 'Cashiers in Settings',
-    signOutInSettings: 'Sign out in Settings',
+    signOutInSettings: 'Sign out of the bank (manager)',
     locked: 'Locked.',
     scanHeld: 'A code was scanned. Unlock first, then scan it again.',
     isIn: (name: string) => `${inSentence(name)} is at the counter.`,

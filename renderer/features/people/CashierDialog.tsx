@@ -1,5 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { CallError } from '../../../shared/callError.ts'
+import { nameProblem, tidyName } from '../../../shared/cashierName.ts'
+import { pinProblem } from '../../../shared/newPin.ts'
 import { CASHIER_PIN_DIGITS, type PeopleView } from '../../../shared/people.ts'
 import { useApp } from '../../core/context.tsx'
 import { pinProblemText } from '../../core/pin.ts'
@@ -36,13 +38,17 @@ export function CashierDialog({ task, onClose }: { task: CashierTask; onClose: (
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
   const run = useTask(task)
+  const cashiers = useApp((state) => state.people.view?.cashiers ?? [])
+  const ownId = task.kind === 'add' ? null : task.cashier.id
+  const others = cashiers.flatMap((each) => (each.id === ownId ? [] : [each.name]))
   const hasName = task.kind === 'add' || task.kind === 'rename'
   const hasPin = task.kind === 'add' || task.kind === 'reset'
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     if (isBusy) return
-    const seen = { ...(hasName ? nameSeen(name) : {}), ...(hasPin ? pinSeen(pin, repeat) : {}) }
+    // Before the manager's PIN is asked for: all that main could say against it, but for a change meanwhile.
+    const seen = { ...(hasName ? nameSeen(name, others) : {}), ...(hasPin ? pinSeen(pin, repeat) : {}) }
     setProblems(seen)
     if (Object.keys(seen).length > 0) return
     setBusy(true)
@@ -153,12 +159,15 @@ function titleOf(task: CashierTask): string {
 }
 
 /** What the screen sees itself; main has the last word. */
-function nameSeen(name: string): Problems {
-  return name.trim() === '' ? { name: words.problems.empty } : {}
+function nameSeen(name: string, others: readonly string[]): Problems {
+  const problem = nameProblem(tidyName(name), others)
+  return problem === undefined ? {} : { name: words.problems[problem] }
 }
 
 function pinSeen(pin: string, repeat: string): Problems {
   if (pin === '') return { pin: words.pinEmpty }
+  const problem = pinProblem(pin)
+  if (problem === 'notDigits' || problem === 'tooSimple') return { pin: strings.access[problem] }
   if (pin.length !== CASHIER_PIN_DIGITS) return { pin: words.pinDigits }
   return repeat === pin ? {} : { repeat: strings.access.notSame }
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
@@ -28,6 +29,7 @@ const IDLE_MINUTES = ['1', '2', '5', '10', '15', '30'] as const
 /** The settings of this computer, and the facts that an installer or support asks for. */
 export function Settings() {
   const problem = useApp((state) => state.settingsState.problem)
+  useArrival()
   return (
     <div className={cx(styles.screen)}>
       <div className={cx(screen.head)}>
@@ -55,6 +57,19 @@ export function Settings() {
       </div>
     </div>
   )
+}
+
+/** Where a menu leads to a part of Settings, that part comes into view, and its own button has the focus. */
+function useArrival(): void {
+  const place = useApp((state) => state.settingsState.place)
+  const settingsPlaceShown = useApp((state) => state.settingsPlaceShown)
+  useEffect(() => {
+    if (place === null) return
+    const section = document.getElementById(`settings-${place}`)?.closest('section')
+    section?.scrollIntoView({ block: 'start' })
+    section?.querySelector<HTMLElement>('[data-arrival]')?.focus({ preventScroll: true })
+    settingsPlaceShown()
+  }, [place, settingsPlaceShown])
 }
 
 function Look() {

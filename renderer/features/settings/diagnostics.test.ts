@@ -8,7 +8,15 @@ const known = {
   app: appInfo,
   connection: online,
   nowMs: FIXED_NOW_MS,
-  settingsState: { settings, profile, diagnostics, problem: null, testScan: null, choice: noChoice },
+  settingsState: {
+    settings,
+    profile,
+    diagnostics,
+    problem: null,
+    testScan: null,
+    choice: noChoice,
+    place: null,
+  },
 }
 
 type Known = Parameters<typeof diagnosticGroups>[0]

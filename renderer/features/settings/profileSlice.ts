@@ -1,6 +1,7 @@
 import type { CallError } from '../../../shared/callError.ts'
 import type { Result } from '../../../shared/result.ts'
-import type { Actions, AppState, AppStore, Deps, Guarded, ProfileChoiceState, Set } from '../../core/types.ts'
+import type { Actions, AppState, AppStore, Deps, Guarded, Set } from '../../core/types.ts'
+import type { ProfileChoiceState } from '../../core/settingsTypes.ts'
 
 export const noChoice: ProfileChoiceState = { isBusy: false, chosen: null, placed: null }
 

@@ -13,6 +13,7 @@ export const emptySettings: SettingsState = {
   problem: null,
   testScan: null,
   choice: noChoice,
+  place: null,
 }
 export const noExport: ExportState = { isBusy: false, said: null, isProblem: false }
 
@@ -24,6 +25,8 @@ type SettingsActions = Pick<
   | 'loadProfile'
   | 'changeSettings'
   | 'takeTestScan'
+  | 'showSettings'
+  | 'settingsPlaceShown'
   | 'exportShown'
   | 'answerClose'
 >
@@ -50,6 +53,11 @@ export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded):
       // Without a PIN nothing has changed, so no problem is shown.
       else if (answer.error.code !== 'needsManager') change({ problem: answer.error })
     },
+    showSettings(place) {
+      change({ place })
+      get().show('settings')
+    },
+    settingsPlaceShown: () => change({ place: null }),
     takeTestScan: (testScan) => change({ testScan }),
     async exportShown(forSpreadsheet) {
       if (get().exporting.isBusy) return

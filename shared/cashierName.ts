@@ -1,5 +1,5 @@
-import { NOT_PLAIN } from '../../shared/plainText.ts'
-import { CASHIER_NAME_LENGTH_MAX } from '../../shared/people.ts'
+import { NOT_PLAIN } from './plainText.ts'
+import { CASHIER_NAME_LENGTH_MAX } from './people.ts'
 
 export type NameProblem = 'empty' | 'tooLong' | 'notPlain' | 'nameUsed'
 
