@@ -31,7 +31,7 @@ test('the first start welcomes above the Sale screen, which takes an amount at o
 test('the second step fills in the amount whose answer is lost, and explains Checking while it is shown', async () => {
   const { page } = app
   await press(page, 'Next')
-  await expect(welcome(page)).toContainText('2 of 3: Meet Checking')
+  await expect(welcome(page)).toContainText('2 of 3: When the bank’s answer is lost')
   await show(page, 'Settings')
   await press(page, 'Fill in ₦7,002.00')
   await expect(amountField(page)).toBeFocused()
@@ -44,8 +44,12 @@ test('the second step fills in the amount whose answer is lost, and explains Che
 
 test('the third step chooses a profile; finished, the amount has the focus and no start welcomes again', async () => {
   const { page } = app
+  const box = (name: string) => welcome(page).getByRole('button', { name }).boundingBox()
+  const before = await box('Next')
   await press(page, 'Next')
-  await expect(welcome(page)).toContainText('3 of 3: Go live')
+  await expect(welcome(page)).toContainText('3 of 3: Work with your bank')
+  // A second click on Next finds Finish in its place, and not the dialog for a file.
+  expect(await box('Finish')).toEqual(before)
   await app.pickFile(null)
   await press(page, 'Choose profile…')
   await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible()

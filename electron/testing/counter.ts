@@ -60,6 +60,8 @@ export interface Counter {
 
 export interface CounterSetup {
   readonly bankOptions?: Partial<BankOptions>
+  /** Special amounts have special outcomes, as in the app. */
+  readonly rehearses?: boolean
   readonly profile?: (standard: Profile) => Profile
   readonly isVaultProtected?: boolean
   /** Replaces the system's key store, as of the start of a run. */
@@ -94,6 +96,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
       clock: time.clock,
       timers: time.timers,
       ...(setup.bankOptions === undefined ? {} : { options: setup.bankOptions }),
+      rehearses: setup.rehearses ?? false,
     })
   const events: Counter['events'] = []
   const logLines: string[] = []

@@ -33,12 +33,15 @@ export function Welcome() {
       </div>
       <div className={cx(styles.actions)}>
         <Act step={step} />
-        <Button onPress={() => showWelcome(next)}>{next === null ? words.finish : words.next}</Button>
         {next !== null && (
           <Button look="quiet" onPress={() => showWelcome(null)}>
             {words.skip}
           </Button>
         )}
+        {/* Always at the end and of one width: a second click meets no other button, and no dialog for a file. */}
+        <span className={cx(styles.next)}>
+          <Button onPress={() => showWelcome(next)}>{next === null ? words.finish : words.next}</Button>
+        </span>
       </div>
     </section>
   )

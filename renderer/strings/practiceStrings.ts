@@ -11,9 +11,12 @@ export const practiceStrings = {
     copyByHand: (value: string) => `${value} could not be copied. Select it and press Ctrl+C.`,
     amounts: 'Amounts to record',
     does: {
-      refused: 'The bank says no. Checking for some minutes, to be sure, then Refused.',
-      answerLost: 'The bank takes it, and its answer is lost. Checking for half a minute, then Accepted.',
-      neverArrives: 'It never reaches the bank. Checking for some minutes, then To do asks a person.',
+      refused:
+        'The bank says no. Checking for about 12 minutes, to be sure, then Refused. Record an ordinary sale first: without one, To do asks a person after half an hour.',
+      answerLost:
+        'The bank takes it, and its answer is lost. Checking for about half a minute, then Accepted.',
+      neverArrives:
+        'It never reaches the bank. Checking for about 12 minutes if you record an ordinary sale after it, else for half an hour. Then To do asks a person.',
     },
     accounts: 'Account numbers',
     notFound: 'The bank does not know this account.',
@@ -30,18 +33,18 @@ export const practiceStrings = {
     place: (at: number, of: number) => `${at} of ${of}:`,
     titles: {
       sale: 'Practise a sale',
-      checking: 'Meet Checking',
-      profile: 'Go live',
+      checking: 'When the bank’s answer is lost',
+      profile: 'Work with your bank',
     },
     sale: 'Type an amount, such as 1500, and press Enter. Nothing here is real.',
     saleDone: 'That is all a sale needs. Watch it go from Saved to Bank accepted to Paid.',
     checking: (amount: string) => `Record ${amount}: the practice bank loses its answer to this amount.`,
-    checkingNoNumber: 'A sale is Checking while Tillside asks the bank about an answer that was lost.',
+    checkingNoNumber: 'A sale says Checking while Tillside asks the bank about an answer that was lost.',
     checkingNow:
-      'When the answer is lost, the sale is Checking: Tillside asks the bank. Do not enter it again.',
-    checkingFound: 'The bank had it. It was not sent a second time, and nobody had to do anything.',
+      'The sale says Checking: the answer was lost, and Tillside asks the bank. Do not enter it again. It takes about half a minute.',
+    checkingFound: 'The bank had it. It was not sent a second time, and there was nothing for you to do.',
     profile:
-      'A profile, a file from your bank or installer, makes this a live counter. Settings has it later, too.',
+      'For real sales Tillside needs a profile: the file that your bank or installer gives you. You can choose it now, or later in Settings.',
     toSale: 'Go to Sale',
     fill: (amount: string) => `Fill in ${amount}`,
     next: 'Next',

@@ -4,7 +4,8 @@ export const profileStrings = {
     title: 'Profile',
     now: (name: string, serviceHost: string | null) =>
       serviceHost === null ? `${name}: the practice bank in this app.` : `${name}: ${serviceHost}.`,
-    helpPractice: 'A profile from your bank or installer makes this a live counter.',
+    helpPractice:
+      'A profile is the file that your bank or installer gives you. With it, this counter works with your bank.',
     help: 'Another profile takes effect after a restart.',
     choose: 'Choose profile…',
     wrong: 'This is not a Tillside profile. Nothing was changed.',

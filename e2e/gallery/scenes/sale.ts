@@ -65,7 +65,7 @@ const welcomeScenes: readonly Scene[] = [
       await nextStep(stage)
       await nextStep(stage)
     },
-    shows: (page) => page.getByText('3 of 3: Go live'),
+    shows: (page) => page.getByText('3 of 3: Work with your bank'),
   },
 ]
 

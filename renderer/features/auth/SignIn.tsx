@@ -111,9 +111,12 @@ export function SignIn({ canGoBack, below }: { canGoBack: boolean; below: ReactN
 function SignInToPractice({ isBusy }: { isBusy: boolean }) {
   const signInToPractice = useApp((state) => state.signInToPractice)
   return (
-    <Button look="primary" isLarge autoFocus onPress={() => void signInToPractice()}>
-      {isBusy ? words.busy : words.practiceButton}
-    </Button>
+    <>
+      <Button look="primary" isLarge autoFocus onPress={() => void signInToPractice()}>
+        {isBusy ? words.busy : words.practiceButton}
+      </Button>
+      <p>{words.practiceHelp}</p>
+    </>
   )
 }
 
