@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, type LucideIcon, Wifi, WifiOff } from 'lucide-react'
+import { CircleCheck, Clock, LogOut, type LucideIcon, Wifi, WifiOff } from 'lucide-react'
 import type { QueueView } from '../../shared/sale.ts'
 import { todoOf } from '../../shared/todo.ts'
 import { cx } from '../ui/cx.ts'
@@ -20,11 +20,13 @@ export function StatusBar() {
   const hasTodo = useApp(
     ({ queue: known }) => known === null || todoOf(known).count + known.elsewhereCount > 0,
   )
+  const isSignedOut = useApp((state) => state.session?.status === 'signedOut')
   const dataAsOf = useApp(dataText)
   const triedAtMs = useApp((state) => state.triedAtMs)
   const version = useApp((state) => state.app?.version ?? '')
   return (
     <footer className={cx(styles.bar)} aria-label={words.label}>
+      {isSignedOut && <Part label={words.signIn} icon={LogOut} text={words.signedOut} isStrong />}
       <Part
         label={words.connection}
         icon={connection === 'online' ? Wifi : WifiOff}
@@ -35,7 +37,7 @@ export function StatusBar() {
         }
       />
       <Part label={words.queue} icon={isClear ? CircleCheck : Clock} text={queue} isStrong={hasTodo} />
-      {dataAsOf !== null && <Part label={words.data} text={dataAsOf} />}
+      {dataAsOf !== null && !isSignedOut && <Part label={words.data} text={dataAsOf} />}
       <span className={cx(styles.version)}>{words.version(version)}</span>
     </footer>
   )

@@ -119,7 +119,9 @@ export const strings = {
     reading: 'Reading…',
     tried: (connection: string, time: string) => `${connection}, tried ${time}`,
     answered: (connection: string, time: string) => `${connection}, answered ${time}`,
-    dataAsOf: (time: string) => `Data as of ${time}`,
+    dataAsOf: (time: string) => `Last updated ${time}`,
+    signIn: 'Sign-in',
+    signedOut: 'Signed out: nothing is sent',
     version: (version: string) => `Version ${version}`,
   },
   age: {
@@ -221,7 +223,7 @@ export const strings = {
   },
   exporting: {
     button: 'Export',
-    forSpreadsheet: 'Excel-safe file',
+    forSpreadsheet: 'File for Excel',
     busy: 'Writing…',
     diagnosticsWritten: (file: string) =>
       `Written to ${file}, with the newest lines of the log. It holds no password, no token and no sale.`,

@@ -13,7 +13,7 @@ import { clockText, dayText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
-import { isListKnown } from './listWords.ts'
+import { countedText, isListKnown } from './listWords.ts'
 import { ListPages } from './ListPages.tsx'
 import { ListNotice } from './ListNotice.tsx'
 import styles from '../../ui/Screen.module.css'
@@ -167,6 +167,7 @@ function SavedCopy() {
 function Foot() {
   const { asOfMs, totalCount, totalKobo } = useApp((state) => state.lists.transactions)
   const filter = useApp((state) => state.query.filter)
+  const sales = useSales('transactions')
   const words = laterStrings.transactions
   // Without a reading there is neither a sum nor a file.
   if (asOfMs === null) return null
@@ -174,7 +175,7 @@ function Foot() {
     <div className={cx(styles.foot, own.foot)}>
       <p className={cx(styles.total)}>
         {words.total(strings.count.sales(totalCount), formatKobo(totalKobo))}
-        <span className={cx(styles.counted)}> {words.counted[filter]}</span>
+        <span className={cx(styles.counted)}> {countedText(filter, sales, totalCount)}</span>
       </p>
       <Export offBecause={null} />
       <ListPages name="transactions" />
