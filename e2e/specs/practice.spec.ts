@@ -58,7 +58,7 @@ test('signing out of Practice opens its sign-in screen, which says that it is Pr
 
 test('one button leads back into Practice, with its earlier sales', async () => {
   const { page } = app
-  await expect(page.getByText('Practice needs no password from your bank.')).toBeVisible()
+  await expect(page.getByText('No bank password needed.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign in to Practice' }).click()
   await expect(amountField(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Client practice' })).toBeVisible()

@@ -80,6 +80,8 @@ test('ux 41: F1 opens help with the keys, Esc closes it, and the focus is where 
   await page.keyboard.press('F1')
   const sheet = page.getByRole('dialog', { name: 'Help' })
   await expect(sheet).toContainText('Ctrl+Shift+C')
+  await sheet.getByRole('button', { name: 'Keys', exact: true }).click()
+  await expect(sheet.getByRole('heading', { name: 'Keys' })).toBeInViewport()
   // While it is open no command runs.
   await page.keyboard.press('ControlOrMeta+3')
   await expect(sheet).toBeVisible()
@@ -109,6 +111,7 @@ test('F3 searches from every screen, and Enter opens the result', async () => {
   await showByKey(page, 'Settings')
   await page.keyboard.press('F3')
   await expect(page.getByRole('searchbox', { name: 'Find a sale' })).toBeFocused()
+  await expect(page.getByText('or words of a note. Press Enter to search.')).toBeInViewport()
   await page.keyboard.type('1500')
   await page.keyboard.press('Enter')
   await expect(lookUpField(page)).toHaveValue('1500')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isPracticeBank } from '../core/practiceBank.ts'
 import { laterStrings } from '../strings/laterStrings.ts'
 import { helpStrings as words } from '../strings/helpStrings.ts'
@@ -17,7 +17,16 @@ export function Help() {
   const isPractice = useApp(isPracticeBank)
   const showWelcome = useApp((state) => state.showWelcome)
   const [search, setSearch] = useState('')
+  const [keyPresses, setKeyPresses] = useState(0)
   const close = (): void => openHelp(false)
+  /** They are below the questions, and are not searched. */
+  function showKeys(): void {
+    setSearch('')
+    setKeyPresses((presses) => presses + 1)
+  }
+  useEffect(() => {
+    if (keyPresses > 0) document.getElementById('help-keys')?.scrollIntoView({ block: 'start' })
+  }, [keyPresses])
   const found = searchHelp(words.answers, search)
   return (
     <Dialog
@@ -30,6 +39,7 @@ export function Help() {
           <Button look="primary" onPress={close}>
             {words.close}
           </Button>
+          <Button onPress={showKeys}>{words.keys}</Button>
           {isPractice && <Button onPress={() => showWelcome('sale')}>{laterStrings.welcome.again}</Button>}
         </>
       }

@@ -112,7 +112,7 @@ export const findStrings = {
     empty: 'The bank shows no record for this terminal and these dates.',
     emptyIncomplete: 'None of what was read is shown here. The bank may have more.',
     start: 'Choose a terminal and dates, then search. This asks the bank.',
-    datesAskBank: 'Asked of the bank, not of this computer',
+    datesAskBank: 'This search asks the bank.',
     notRead: 'Nothing was read for this search, so we do not know what the bank has.',
     tooManyDays: 'Choose fewer days: at most three months at once.',
     badDates: 'Choose both dates. ‘From’ must not be after ‘To’.',

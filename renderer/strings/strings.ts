@@ -143,8 +143,7 @@ export const strings = {
     service: (host: string) => `Service ${host}`,
     practiceBank: 'Practice bank inside this app',
     practiceButton: 'Sign in to Practice',
-    practiceHelp:
-      'Practice needs no password from your bank. The fields below are only there to practise signing in.',
+    practiceHelp: 'No bank password needed. Or practise signing in:',
     clientId: 'Client ID',
     secretKey: 'Secret key',
     more: 'More',
