@@ -39,7 +39,9 @@ export function Cashiers() {
       )}
       {view.cashiers.length < CASHIERS_MAX && (
         <div className={cx(styles.actions)}>
-          <Button data-arrival onPress={() => setTask({ kind: 'add' })}>{words.add}</Button>
+          <Button data-arrival onPress={() => setTask({ kind: 'add' })}>
+            {words.add}
+          </Button>
         </div>
       )}
       {view.state === 'on' && <IdleLock />}

@@ -1,7 +1,5 @@
 import type { RecordSearchView } from '../../../shared/record.ts'
-import type { SaleFilter, SaleView } from '../../../shared/sale.ts'
 import type { SaleList } from '../../core/types.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 
 /**
@@ -25,14 +23,4 @@ export function noRecordsText(
   if (result === null) return words.start
   if (result.incompleteReason !== null) return words.emptyIncomplete
   return result.totals.count === 0 ? words.empty : words.emptyFilter
-}
-
-/**
- * What a total counts. That it includes refused and removed sales is said only where it may: not of a list that is shown
- * whole and has none.
- */
-export function countedText(filter: SaleFilter, shown: readonly SaleView[], totalCount: number): string {
-  const isWhole = shown.length === totalCount
-  const hasNone = shown.every(({ state }) => state !== 'refused' && state !== 'cancelled')
-  return filter === 'all' && isWhole && hasNone ? '' : laterStrings.transactions.counted[filter]
 }

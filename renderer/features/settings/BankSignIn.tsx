@@ -19,7 +19,9 @@ export function BankSignIn() {
       {session.clientId !== null && <p className={cx(styles.path)}>{words.client(session.clientId)}</p>}
       <p>{words.body}</p>
       <div className={cx(styles.actions)}>
-        <Button data-arrival onPress={askSignOut}>{words.signOut}</Button>
+        <Button data-arrival onPress={askSignOut}>
+          {words.signOut}
+        </Button>
       </div>
     </section>
   )
