@@ -16,7 +16,13 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       external: ['electron', /^node:/u, ...builtinModules],
-      output: { format: 'es', entryFileNames: 'main.js', codeSplitting: false },
+      output: {
+        format: 'es',
+        entryFileNames: 'main.js',
+        codeSplitting: false,
+        // An eighth of the file is the libraries' documentation.
+        comments: { legal: true, annotation: false, jsdoc: false },
+      },
     },
   },
 })
