@@ -103,7 +103,7 @@ export const findStrings = {
     noReference: 'The bank is asked only about a reference. This looks like something else.',
     noReferenceAmount:
       'The bank is asked only about a reference. This looks like an amount; what the bank has for a day is under By date.',
-    askBankAbout: (asked: string) => `Ask the bank about ${asked}`,
+    askBankAbout: (asked: string) => `Ask the bank about the reference ${asked}`,
     askedFor: 'Asked about',
     differs: (facts: string) => `The bank’s record is not the same as the sale here: ${facts}.`,
     differsAmount: (here: string, bank: string) => `amount ${here} here, ${bank} at the bank`,

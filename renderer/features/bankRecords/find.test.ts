@@ -7,6 +7,7 @@ import type { BridgeDouble } from '../../testing/bridgeDouble.ts'
 import { FIXED_NOW_MS, recordOf, recordSearchOf, saleOf } from '../../testing/fixtures.ts'
 import type { AppStore } from '../../core/types.ts'
 import { isOtherSearch } from '../../core/serviceDay.ts'
+import type { FoundGroup } from './findTypes.ts'
 import { askedSale, bankCandidate } from './lookUpSlice.ts'
 import { openApp, settled } from '../../testing/openApp.ts'
 
@@ -154,7 +155,7 @@ test('the bank is never asked about a name, a note or an amount', async () => {
     'table7',
     'Adebayo',
     '1,500.50',
-    '15000',
+    '15,000',
     '₦15000',
     'N 15 000',
     'rice 2 bags',
@@ -167,15 +168,24 @@ test('the bank is never asked about a name, a note or an amount', async () => {
   expect(asked(double, 'records.byReference')).toEqual([])
 })
 
-test('a number that is no amount can be asked about: an RRN, with gaps too, and one that begins with a zero', () => {
-  const candidate = (asked: string) => bankCandidate({ asked, groups: [], exactId: null }, '[A-Za-z0-9-]+')
-  expect(['628911002233', '6289 1100 2233', '004312', 'S0042'].map(candidate)).toEqual([
+test('a number can be asked about, unless it is written or found as an amount', () => {
+  const candidate = (asked: string, groups: readonly FoundGroup[] = []) =>
+    bankCandidate({ asked, groups, exactId: null }, '[A-Za-z0-9-]+')
+  expect(['628911002233', '6289 1100 2233', '004312', 'S0042'].map((text) => candidate(text))).toEqual([
     '628911002233',
     '628911002233',
     '004312',
     'S0042',
   ])
-  expect(['15000', '1500.5', 'rice 2 bags', 'Adebayo'].map(candidate)).toEqual([null, null, null, null])
+  expect(candidate('417393')).toBe('417393')
+  expect(candidate('417393', [{ by: 'amount', ids: ['S-1'], hasMore: false }])).toBeNull()
+  expect(['15,000', '₦15000', '1500.5', 'rice 2 bags', 'Adebayo'].map((text) => candidate(text))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('ux 25: a late answer of the bank about an earlier reference is not shown under a later one', async () => {

@@ -160,7 +160,7 @@ export function bankCandidate(
   if (only !== undefined && named.length === 1) return only
   const areOnlyWords = groups !== null && groups.length > 0 && groups.every(({ by }) => WORDS.includes(by))
   // A reference without a digit is possible, a name without one is usual.
-  if (areOnlyWords || !/[0-9]/u.test(asked) || isAmount(asked)) return null
+  if (areOnlyWords || !/[0-9]/u.test(asked) || isMeantAsAmount({ asked, groups })) return null
   // `rice 2 bags` is no reference; one with the gaps of the screen is, and so is a number with gaps.
   const together = withoutSpaces(asked)
   const hasGaps = /\s/u.test(asked.trim())
@@ -173,10 +173,13 @@ export function bankCandidate(
 
 const WORDS: readonly string[] = ['note', 'accountName']
 
-/**
- * Whether a text is written as an amount that can be recorded. A number on a slip begins with zeros, or is longer (an
- * RRN has twelve digits); a shorter one is asked of the bank after a scan only.
- */
+/** Bare digits may be a number on a slip, unless a sale of this computer has that amount. */
+function isMeantAsAmount({ asked, groups }: Pick<LookUpState, 'asked' | 'groups'>): boolean {
+  const isFoundAsAmount = groups?.some(({ by }) => by === 'amount') === true
+  return isAmount(asked) && (isFoundAsAmount || !/^[0-9]+$/u.test(asked.trim()))
+}
+
+/** Whether a text is written as an amount that can be recorded. One that begins with zeros, or is longer, is not. */
 export function isAmount(text: string): boolean {
   const bare = withoutSpaces(text).replace(/^NGN?/iu, '')
   return !/^0[0-9]/u.test(bare) && parseAmount(bare).ok
