@@ -8,7 +8,7 @@ export const profileStrings = {
       'A profile is the file that your bank or installer gives you. With it, this counter works with your bank.',
     help: 'Another profile takes effect after a restart.',
     choose: 'Choose profile…',
-    wrong: 'This is not a Tillside profile. Nothing was changed.',
+    wrong: 'Tillside cannot use this file as a profile. Nothing was changed.',
     wrongFile: (file: string) => `The file: ${file}`,
     question: 'Use this profile?',
     name: 'Name',

@@ -238,7 +238,7 @@ const settingsOnly: readonly Scene[] = [
       }),
     },
     reach: chooseProfile,
-    shows: (page) => page.getByText('This is not a Tillside profile. Nothing was changed.'),
+    shows: (page) => page.getByText('Tillside cannot use this file as a profile. Nothing was changed.'),
     primary: (page) => page.getByRole('button', { name: 'Choose profile…' }),
   },
   {
