@@ -238,7 +238,7 @@ export const strings = {
   sale: {
     title: 'New sale',
     amount: 'Amount',
-    referenceHelp: 'Optional. The reference of the sale; we create one if you leave it empty.',
+    referenceHelp: 'Optional. We create one if you leave it empty.',
     note: 'Note',
     noteHelp: 'Optional. Stays on this computer.',
     openField: (label: string) => `+ ${label}`,
