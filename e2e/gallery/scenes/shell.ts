@@ -43,7 +43,7 @@ const bannerScenes: readonly Scene[] = [
     place: 'Shell',
     situation: 'hard',
     facts: { sales, connection: { ...online, status: 'serviceOdd' } },
-    shows: (page) => banner(page).getByText('something we cannot read'),
+    shows: (page) => banner(page).getByText('We cannot read the answers of the payment service'),
     primary: recordButton,
   },
   {
@@ -75,7 +75,7 @@ const bannerScenes: readonly Scene[] = [
     place: 'Shell',
     situation: 'hard',
     facts: { sales, storage: { ...soundStorage, status: 'failing' } },
-    shows: (page) => banner(page).getByText('cannot write the file'),
+    shows: (page) => banner(page).getByText('cannot write your sales file'),
     primary: recordButton,
   },
   {
@@ -89,7 +89,7 @@ const bannerScenes: readonly Scene[] = [
   newsScene('salvaged', '2 sales could not be read'),
   newsScene('behind', 'is older than the one last used here'),
   newsScene('foreign', 'comes from another computer'),
-  newsScene('begunAnew', 'began a new file'),
+  newsScene('begunAnew', 'started a new sales file'),
 ]
 
 const frameScenes: readonly Scene[] = [

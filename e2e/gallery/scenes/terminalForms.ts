@@ -305,7 +305,7 @@ const registerScenes: readonly FormScene[] = [
       await toReview(stage)
       stage.double.change({ access: { ...cashier, pin: 'set' } })
     },
-    shows: (page) => page.getByText('your entry is put away'),
+    shows: (page) => page.getByText('so your entry is hidden'),
     primary: (page) => button(page, 'Open it again'),
   },
   {
