@@ -1,19 +1,13 @@
-import { type SubmitEvent, useState } from 'react'
 import type { CallError } from '../../../shared/callError.ts'
 import type { PayoutChange } from '../../../shared/payout.ts'
-import { givingUpProblems } from '../../../shared/terminalForm.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { momentText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { payoutChangeOf } from '../../core/payoutWords.ts'
 import { problemText } from '../../core/problems.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
-import { fieldProblemText, formProblems } from './terminalFormWords.ts'
+import { SaidDialog } from './forms/SaidDialog.tsx'
 
 const words = laterStrings.payoutDialog
 
@@ -26,59 +20,21 @@ export function PayoutDialog() {
 
 function Question({ terminalId, change }: { terminalId: string; change: PayoutChange }) {
   const { isBusy, problem } = useApp((state) => state.terminalWork.payout)
-  const lastBy = useApp((state) => state.terminalWork.lastBy)
   const openPayout = useApp((state) => state.openPayout)
   const acknowledgePayout = useApp((state) => state.acknowledgePayout)
-  const [by, setBy] = useState(lastBy)
-  const [note, setNote] = useState('')
-  const [isTried, setTried] = useState(false)
-  const said = { by: by.trim(), note: note.trim() }
-  const found = givingUpProblems(said)
-  const problems = isTried ? formProblems([...found]) : {}
-  const close = (): void => openPayout(null)
-
-  function submit(event: SubmitEvent): void {
-    event.preventDefault()
-    setTried(true)
-    if (found.length === 0 && !isBusy) void acknowledgePayout({ ...said, seen: change.version })
-  }
-
   return (
-    <Dialog
+    <SaidDialog
       title={words.title(terminalId)}
-      onClose={close}
-      isAlert={false}
-      actions={
-        <>
-          <Button type="submit" form="payout-form">
-            {isBusy ? words.busy : words.accept}
-          </Button>
-          <Button look="primary" autoFocus onPress={close}>
-            {words.leave}
-          </Button>
-        </>
-      }
+      words={{ ...words, save: words.accept }}
+      isBusy={isBusy}
+      problem={problem === null ? null : answerText(problem)}
+      isLeaveFirst
+      onClose={() => openPayout(null)}
+      onSay={(said) => void acknowledgePayout({ ...said, seen: change.version })}
     >
       <p>{words.guide}</p>
       <PayoutFacts change={change} />
-      <form id="payout-form" noValidate onSubmit={submit}>
-        <Field
-          label={words.by}
-          autoComplete="off"
-          value={by}
-          onChange={setBy}
-          problem={fieldProblemText(problems, 'by')}
-        />
-        <Field
-          label={words.why}
-          autoComplete="off"
-          value={note}
-          onChange={setNote}
-          problem={fieldProblemText(problems, 'note')}
-        />
-      </form>
-      <div role="alert">{problem !== null && <Notice tone="problem">{answerText(problem)}</Notice>}</div>
-    </Dialog>
+    </SaidDialog>
   )
 }
 
