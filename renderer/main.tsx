@@ -7,6 +7,7 @@ import type { Bridge } from '../shared/contract.ts'
 import { App } from './app/App.tsx'
 import { countsSeconds } from './app/countsSeconds.ts'
 import { createClient } from './core/client.ts'
+import { followGestures } from './app/followGestures.ts'
 import { followScans } from './app/followScans.ts'
 import { hasOpenQuestion } from './app/openQuestion.ts'
 import { scanSettingsOf } from './app/scan.ts'
@@ -37,6 +38,7 @@ function open(root: HTMLElement): void {
   }
   const store = createAppStore(createClient(bridge), screenClock.nowMs, screenClock.later, hasOpenQuestion)
   scan(store)
+  followGestures(window, { onUnseen: () => store.getState().missPress() })
   followSounds(store, createPlayer())
   onLater(({ terminalChangeSlice }) => store.getState().joinTerminalChanges(terminalChangeSlice))
   createRoot(root).render(

@@ -20,6 +20,7 @@ import { screenClock } from '../core/clock.ts'
 import { useApp } from '../core/context.tsx'
 import { isPracticeBank } from '../core/practiceBank.ts'
 import { isLocked } from '../core/locked.ts'
+import type { AppState } from '../core/types.ts'
 import { strings } from '../strings/strings.ts'
 
 export function App() {
@@ -57,6 +58,7 @@ function Shell() {
   const isSignedOut = useApp((state) => state.session?.status === 'signedOut')
   const isSigningIn = useApp((state) => state.signInState.isOpen)
   const screen = useApp((state) => state.screen)
+  const surface = useApp(surfaceOf)
   const isShut = useApp(isLocked)
   const showsSignIn = isSignedOut || isSigningIn
   useKeys(!showsSignIn && !isShut)
@@ -72,7 +74,7 @@ function Shell() {
       {!showsSignIn && <FirstSteps />}
       <div className={cx(styles.middle, showsSignIn && styles.alone)}>
         {!showsSignIn && <Rail />}
-        <main className={cx(styles.content)}>
+        <main className={cx(styles.content)} data-surface={showsSignIn ? 'signIn' : surface}>
           {showsSignIn && <SignIn canGoBack={!isSignedOut} below={<OtherProfile />} />}
           {!showsSignIn && (screen === 'sale' ? <Sale /> : <Opened screen={screen} />)}
         </main>
@@ -81,6 +83,11 @@ function Shell() {
       <Overlays />
     </>
   )
+}
+
+/** For the frame's gestures (gesture.ts): with each saved sale, and each entry laid aside, Sale is another screen. */
+function surfaceOf({ screen, entry }: AppState): string {
+  return screen === 'sale' ? `sale ${entry.savedCount} ${entry.aside.length}` : screen
 }
 
 /** A screen that was called by its key gets the focus, so that the arrows and Tab go on from there. */

@@ -53,8 +53,11 @@ function Search() {
   const showFind = useApp((state) => state.showFind)
   const lookUp = useApp((state) => state.lookUp)
   const field = useRef<HTMLInputElement>(null)
+  // Built anew after a lock, it does not answer a key from before: the next digits are an amount.
+  const answered = useRef(presses)
   useEffect(() => {
-    if (presses === 0) return
+    if (presses === answered.current) return
+    answered.current = presses
     field.current?.focus()
     field.current?.select()
   }, [presses])

@@ -8,7 +8,9 @@ import { accountSlice, closedSignIn } from '../features/auth/accountSlice.ts'
 import { arranged, followViewPreferences } from './viewPreferences.ts'
 import { type ScreenClock, screenClock } from '../core/clock.ts'
 import { runCommand } from './commands.ts'
-import { emptyEntry, entrySlice } from '../features/sale/entrySlice.ts'
+import { followLock } from '../features/sale/aside.ts'
+import { entrySlice } from '../features/sale/entrySlice.ts'
+import { emptyEntry } from '../features/sale/entryState.ts'
 import { askAll, listenTo, takeQueue } from './events.ts'
 import { emptyFind, findSlice } from '../features/bankRecords/findSlice.ts'
 import type { FindState } from '../features/bankRecords/findTypes.ts'
@@ -80,6 +82,7 @@ export function createAppStore(
   })
   followSession(store, client)
   followTerminals(store)
+  followLock(store)
   followProfile(store)
   followViewPreferences(store, deps)
   return store

@@ -3,6 +3,9 @@ import type { EntryExtra, SaleDraft, SaleProblems } from './problems.ts'
 /** A question to the person about the sale just entered, or important news about it. */
 export type EntryQuestion = 'largeAmount' | 'secondSale' | 'removedSlip' | 'unchanged' | 'notSaved'
 
+/** An entry that a lock interrupted. It waits beside the form until a person takes it up or drops it. */
+export type LaidAside = Pick<Entry, 'draft' | 'corrects' | 'begunWith'>
+
 export interface Entry {
   readonly draft: SaleDraft
   readonly problems: SaleProblems
@@ -28,6 +31,10 @@ export interface Entry {
   readonly opened: readonly EntryExtra[]
   /** The field that a link or a key has just opened, and that gets the focus; a new object each time. */
   readonly asked: { readonly field: EntryExtra } | null
+  /** The newest first. */
+  readonly aside: readonly LaidAside[]
+  /** Presses that followed a PIN too quickly to be meant for this form went nowhere; until the next sale. */
+  readonly hasMissed: boolean
   /** Grows with each saved sale, so that the screen moves the focus back to Amount. */
   readonly savedCount: number
 }

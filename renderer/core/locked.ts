@@ -8,3 +8,6 @@ export function isLocked({
   if (view?.state !== 'on') return false
   return isChoosing || (view.currentId === null && access?.role !== 'manager')
 }
+
+/** The name of the lock screen in `data-surface`. */
+export const LOCK_SURFACE = 'lock'

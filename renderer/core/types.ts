@@ -168,6 +168,12 @@ export interface Actions
   /** Starts a new sale from one that did not go through. */
   startCorrection(sale: SaleView): void
   cancelCorrection(): void
+  /** Before a lock, and before another cashier: what was typed waits for a person. */
+  layEntryAside(): void
+  takeUpAside(): void
+  dropAside(): void
+  /** A press that followed a PIN too quickly went nowhere. */
+  missPress(): void
 
   signIn(credentials: SignInCredentials): Promise<void>
   /** Only for the practice bank inside the app, which main signs in to without credentials. */

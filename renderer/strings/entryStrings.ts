@@ -28,6 +28,14 @@ export const entryStrings = {
     usedElsewhere:
       'Nothing was recorded now. Look for this reference under Find before you enter anything again.',
   },
+  /** What was typed before a lock. */
+  aside: {
+    typed: (what: string, corrects: string | null) =>
+      `${what} was typed before the lock${corrects === null ? '' : `, in place of ${corrects}`}. It is not recorded.`,
+    use: 'Use it',
+    drop: 'Drop it',
+    missed: 'What was pressed while the counter opened was not used. Check the amount.',
+  },
   unchanged: {
     title: 'Record the same again?',
     body: (amount: string, reference: string) => `Nothing was changed: ${amount}, as in ${reference}.`,

@@ -3,6 +3,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components'
 import { todoOf } from '../../../shared/todo.ts'
 import type { PeopleView } from '../../../shared/people.ts'
 import { useApp } from '../../core/context.tsx'
+import { LOCK_SURFACE } from '../../core/locked.ts'
 import { unlockMode } from '../../core/pin.ts'
 import type { AppState } from '../../core/types.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
@@ -35,7 +36,7 @@ export function LockScreen() {
   }
 
   return (
-    <main className={cx(card.page, styles.screen)} onKeyDown={press}>
+    <main className={cx(card.page, styles.screen)} data-surface={LOCK_SURFACE} onKeyDown={press}>
       <div className={cx(card.alone, styles.card)}>
         <div>
           <p className={cx(styles.app)}>{strings.app.name}</p>

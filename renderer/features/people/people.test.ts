@@ -30,7 +30,7 @@ test('a start on a locked counter is locked before the first frame', async () =>
   expect(isLocked(store.getState())).toBe(true)
 })
 
-test('Lock keeps the draft, and its announcement replaces what was said of a sale', async () => {
+test('Lock lays the draft aside, and its announcement replaces what was said of a sale', async () => {
   const { store, double } = await openApp({ people })
   store.getState().setDraft({ amountText: '7321' })
   store.getState().run('lock')
@@ -39,7 +39,8 @@ test('Lock keeps the draft, and its announcement replaces what was said of a sal
   expect(isLocked(store.getState())).toBe(true)
   expect(store.getState().announcement).toBe(strings.people.locked)
   await store.getState().enterCashier('c1', DOUBLE_CASHIER_PIN)
-  expect(store.getState().entry.draft.amountText).toBe('7321')
+  const { entry } = store.getState()
+  expect([entry.draft.amountText, entry.aside[0]?.draft.amountText]).toEqual(['', '7321'])
 })
 
 test('the same cashier finds the counter as they left it, another one at Sale', async () => {
@@ -74,7 +75,7 @@ test('a lock ends an act that waits for the manager’s PIN: the next PIN must n
   expect(asked(double, 'sales.cancel')).toHaveLength(1)
 })
 
-test('a manager goes past the lock; a sale there asks who is in, and keeps the draft', async () => {
+test('a manager goes past the lock; a sale there asks who is in, and waits beside the form', async () => {
   const { store, double } = await openApp({ people: locked })
   store.getState().openPinDialog('enter')
   await store.getState().submitPin(managerPin)
@@ -85,7 +86,12 @@ test('a manager goes past the lock; a sale there asks who is in, and keeps the d
   expect(isLocked(store.getState())).toBe(true)
   await store.getState().enterCashier('c1', DOUBLE_CASHIER_PIN)
   expect(isLocked(store.getState())).toBe(false)
-  expect(store.getState().entry).toMatchObject({ isSaving: false, draft: { amountText: '4500' } })
+  // A habit after the PIN does not record it; the person who is in takes it up.
+  await store.getState().submitEntry()
+  expect(asked(double, 'sales.record')).toHaveLength(1)
+  store.getState().takeUpAside()
+  await store.getState().submitEntry()
+  expect(asked(double, 'sales.record').at(-1)).toMatchObject({ request: { amountText: '4500' } })
 })
 
 test('a refusal marked as seen while no cashier is in asks who is, as a sale does', async () => {

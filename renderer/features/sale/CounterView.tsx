@@ -30,7 +30,7 @@ export function CounterView() {
   const paidOn = ticksFor(sale) === 2 ? paidText(sale) : null
   return (
     <ModalOverlay className={cx(styles.overlay)} isOpen onOpenChange={(isOpen) => isOpen || close()}>
-      <Modal className={cx(styles.view)}>
+      <Modal className={cx(styles.view)} data-modal="view">
         <Dialog className={cx(styles.dialog, styles[kind])} aria-label={words.label}>
           {isPractice && <p className={cx(styles.practice)}>{strings.practice}</p>}
           <p className={cx(styles.amount)} data-counter="amount">

@@ -1,5 +1,5 @@
 import { parseAmount } from '../../../shared/money.ts'
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Keypad } from '../../ui/Keypad.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -9,10 +9,10 @@ import { useApp } from '../../core/context.tsx'
 import type { Entry } from '../../core/entryTypes.ts'
 import { strings } from '../../strings/strings.ts'
 import { AmountField } from './AmountField.tsx'
-import { ExtraFields, ExtraLinks } from './ExtraFields.tsx'
+import { ExtraFields } from './ExtraFields.tsx'
+import { LaidAside } from './LaidAside.tsx'
 import hidden from '../../ui/Hidden.module.css'
 import styles from './Sale.module.css'
-import { useStrayClickGuard } from './strayClick.ts'
 import { useTerminal } from '../../core/useTerminal.ts'
 
 /** The amount, and behind links what most sales do without. Enter does the same in each field. */
@@ -31,7 +31,6 @@ export function EntryForm() {
   useEffect(() => {
     if (!opensField.current) amount.current?.focus()
   }, [savedCount])
-  const strayClickGuard = useStrayClickGuard()
   const openField = useApp((state) => state.openField)
   useEffect(() => () => openField(null), [openField])
   useEffect(() => {
@@ -56,16 +55,9 @@ export function EntryForm() {
   }
 
   return (
-    <form
-      ref={form}
-      className={cx(styles.form)}
-      aria-label={strings.sale.title}
-      noValidate
-      onSubmit={submit}
-      onKeyDownCapture={stopHeldEnter}
-      {...strayClickGuard}
-    >
+    <form ref={form} className={cx(styles.form)} aria-label={strings.sale.title} noValidate onSubmit={submit}>
       <Head />
+      <LaidAside />
       <Correction />
       <AmountField
         inputRef={amount}
@@ -84,17 +76,9 @@ export function EntryForm() {
         </Notice>
       )}
       <Submit isSaving={isSaving} savedKobo={savedKobo} amountText={draft.amountText} />
-      <ExtraLinks />
       <Keypad kind="amount" inputRef={amount} />
     </form>
   )
-}
-
-/** A held key repeats, but the sale is meant once. */
-function stopHeldEnter(event: KeyboardEvent): void {
-  if (event.key !== 'Enter' || !event.repeat) return
-  event.preventDefault()
-  event.stopPropagation()
 }
 
 /** The top bar names the terminal; here only what is wrong with it. */
@@ -131,6 +115,7 @@ function Submit({ isSaving, savedKobo, amountText }: SubmitProps) {
   const isOffline = useApp((state) => state.connection.status === 'offline')
   const amount = parseAmount(amountText)
   const text = amount.ok ? strings.sale.recordAmount(formatKobo(amount.value)) : strings.sale.record
+  const hasMissed = useApp((state) => state.entry.hasMissed)
   const said = isOffline ? strings.sale.savedHere : strings.sale.enterRecords
   return (
     <div className={cx(styles.submit)}>
@@ -138,9 +123,15 @@ function Submit({ isSaving, savedKobo, amountText }: SubmitProps) {
         {isSaving ? strings.sale.saving : text}
       </Button>
       {/* The line always takes its room, so that nothing moves; the announcer has already spoken it. */}
-      <p className={cx(styles.saved, savedKobo === null && !isOffline && styles.hint)}>
-        {savedKobo === null ? said : strings.sale.saved(formatKobo(savedKobo))}
-      </p>
+      {hasMissed ? (
+        <p className={cx(styles.saved)} role="alert">
+          {strings.aside.missed}
+        </p>
+      ) : (
+        <p className={cx(styles.saved, savedKobo === null && !isOffline && styles.hint)}>
+          {savedKobo === null ? said : strings.sale.saved(formatKobo(savedKobo))}
+        </p>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Reference } from '../../ui/Figures.tsx'
 import { formatKobo } from '../../ui/format/money.ts'
 import { rowTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
-import { entryAmountText } from './entrySlice.ts'
+import { entryAmountText } from './entryState.ts'
 import { strings } from '../../strings/strings.ts'
 import { earlierText } from './earlierSale.ts'
 

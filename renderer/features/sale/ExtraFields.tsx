@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useApp } from '../../core/context.tsx'
 import type { EntryExtra } from '../../core/problems.ts'
-import type { AppState } from '../../core/types.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -9,26 +8,24 @@ import { Field } from '../../ui/Field.tsx'
 import { isExtraShown } from './extras.ts'
 import styles from './Sale.module.css'
 
-const EXTRAS: readonly EntryExtra[] = ['transactionId', 'note']
-
-/** Slip number and note, where they are used. */
+/**
+ * Slip number and note, each behind a link until it is used. The field takes the place of its link, so that a second
+ * press on the spot meets the field, and no other control.
+ */
 export function ExtraFields() {
   const draft = useApp((state) => state.entry.draft)
   const problems = useApp((state) => state.entry.problems)
   const asked = useApp((state) => state.entry.asked)
   const setDraft = useApp((state) => state.setDraft)
-  const slipLabel = useApp(slipLabelOf)
-  const hasSlip = useApp((state) => isExtraShown(state, 'transactionId'))
-  const hasNote = useApp((state) => isExtraShown(state, 'note'))
+  const slipLabel = useApp(({ app }) => app?.slipLabel ?? strings.columns.reference)
   const slip = useRef<HTMLInputElement>(null)
   const note = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (asked !== null) (asked.field === 'note' ? note : slip).current?.focus()
   }, [asked])
-  if (!hasSlip && !hasNote) return null
   return (
-    <div className={cx(styles.pair)}>
-      {hasSlip && (
+    <div className={cx(styles.extras)}>
+      <Extra field="transactionId" label={slipLabel}>
         <Field
           label={slipLabel}
           scan="keep"
@@ -40,8 +37,8 @@ export function ExtraFields() {
           autoComplete="off"
           spellCheck="false"
         />
-      )}
-      {hasNote && (
+      </Extra>
+      <Extra field="note" label={strings.sale.note}>
         <Field
           label={strings.sale.note}
           inputRef={note}
@@ -51,28 +48,26 @@ export function ExtraFields() {
           onChange={(text) => setDraft({ note: text })}
           autoComplete="off"
         />
-      )}
+      </Extra>
     </div>
   )
 }
 
-/** The links that open them; their line keeps its room, so that nothing moves. */
-export function ExtraLinks() {
+interface ExtraProps {
+  readonly field: EntryExtra
+  readonly label: string
+  readonly children: ReactNode
+}
+
+function Extra({ field, label, children }: ExtraProps) {
+  const isShown = useApp((state) => isExtraShown(state, field))
   const openField = useApp((state) => state.openField)
-  const slipLabel = useApp(slipLabelOf)
-  const hasSlip = useApp((state) => isExtraShown(state, 'transactionId'))
-  const hasNote = useApp((state) => isExtraShown(state, 'note'))
+  if (isShown) return children
   return (
-    <div className={cx(styles.extras)}>
-      {EXTRAS.filter((field) => !(field === 'note' ? hasNote : hasSlip)).map((field) => (
-        <Button key={field} look="quiet" onPress={() => openField(field)}>
-          {strings.sale.openField(field === 'note' ? strings.sale.note : slipLabel)}
-        </Button>
-      ))}
-    </div>
+    <span className={cx(styles.link)}>
+      <Button look="quiet" onPress={() => openField(field)}>
+        {strings.sale.openField(label)}
+      </Button>
+    </span>
   )
-}
-
-function slipLabelOf({ app }: AppState): string {
-  return app?.slipLabel ?? strings.columns.reference
 }

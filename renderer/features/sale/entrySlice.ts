@@ -3,34 +3,14 @@ import type { CallError, CallErrorOf } from '../../../shared/callError.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import { strings } from '../../strings/strings.ts'
 import { grouped } from './amountEntry.ts'
+import { withLaidAside, withTakenUp } from './aside.ts'
 import { CALM_MS } from './calm.ts'
 import { usedAdvice, usedText } from './earlierSale.ts'
+import { isBlank, nextEntry } from './entryState.ts'
 import { checkDraft, type EntryExtra, fieldTexts, problemText, type SaleDraft } from '../../core/problems.ts'
 import { mergeSales, refreshVisible } from '../sales/saleLists.ts'
 import type { Entry } from '../../core/entryTypes.ts'
 import type { Actions, Deps, Get, Guarded, Set } from '../../core/types.ts'
-
-export const emptyDraft: SaleDraft = { amountText: '', transactionId: '', note: '' }
-
-export const emptyEntry: Entry = {
-  draft: emptyDraft,
-  problems: {},
-  notice: null,
-  isSaving: false,
-  question: null,
-  confirmedAmount: false,
-  confirmedSecondSale: false,
-  confirmedRemovedSlip: false,
-  confirmedUnchanged: false,
-  earlierId: null,
-  otherCount: 0,
-  corrects: null,
-  begunWith: null,
-  savedKobo: null,
-  opened: [],
-  asked: null,
-  savedCount: 0,
-}
 
 /** A second press within this time is the same key press that opened the correction, not a confirmation. */
 const QUICK_ENTER_MS = 500
@@ -45,9 +25,15 @@ type EntryActions = Pick<
   | 'showEarlier'
   | 'startCorrection'
   | 'cancelCorrection'
+  | 'layEntryAside'
+  | 'takeUpAside'
+  | 'dropAside'
+  | 'missPress'
 >
 
 export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): EntryActions {
+  /** How often an entry had to be laid aside, also while one was being saved. */
+  let locks = 0
   const change = (part: Partial<Entry>): void => set(({ entry }) => ({ entry: { ...entry, ...part } }))
 
   async function save(): Promise<void> {
@@ -55,7 +41,8 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
     if (entry.isSaving || app === null) return
     const problems = checkDraft(entry.draft, app.transactionIdPattern)
     if (Object.keys(problems).length > 0) {
-      change({ problems, notice: strings.sale.summary })
+      // Of an empty entry there is nothing to be recorded, and the sale before it may just have been.
+      change({ problems, notice: isBlank(entry.draft) ? null : strings.sale.summary })
       return
     }
     if (!entry.confirmedUnchanged && isUnchanged(entry)) {
@@ -66,6 +53,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
     change({ isSaving: true, problems: {}, notice: null, question: null, earlierId: null })
     const { draft, confirmedAmount, confirmedSecondSale, confirmedRemovedSlip, corrects } = entry
     const ticket = deps.nextTicket()
+    const locksBefore = locks
     const answer = await guarded(() =>
       deps.client.call('sales.record', {
         ...draft,
@@ -80,6 +68,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
       if (sale !== undefined) set(({ sales }) => ({ sales: mergeSales(sales, [sale], ticket) }))
       // The answer is about the entry that was sent, not about what was typed since.
       change({ isSaving: false, draft, ...afterRefusal(answer.error, entry, deps.nowMs()) })
+      if (locks !== locksBefore) set(({ entry: now }) => ({ entry: answeredAside(now) }))
       // The sale may have been written before the call failed, so the lists are read again.
       if (answer.error.code === 'internal') refreshVisible(get)
       return
@@ -88,7 +77,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
     set(({ sales, entry: now }) => ({
       sales: mergeSales(sales, [sale], ticket),
       entry: {
-        ...emptyEntry,
+        ...nextEntry(now),
         draft: typedSince(draft, now.draft),
         savedKobo: sale.amountKobo,
         // A shop that types slip numbers finds the field open for the next sale too.
@@ -98,6 +87,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
       announcement: strings.sale.saved(formatKobo(sale.amountKobo)),
       nowMs: deps.nowMs(),
     }))
+    if (locks !== locksBefore) set(({ entry: now }) => ({ entry: withLaidAside(now) }))
     // Its chip is calm until then.
     deps.later(CALM_MS, () => get().tick())
   }
@@ -131,8 +121,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
       set(({ entry, newSalePresses }) => ({
         newSalePresses: newSalePresses + 1,
         entry: {
-          ...emptyEntry,
-          savedCount: entry.savedCount,
+          ...nextEntry(entry),
           corrects: sale.transactionId,
           begunWith: { draft, atMs: deps.nowMs() },
           draft,
@@ -140,8 +129,16 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
       }))
     },
     cancelCorrection() {
-      set(({ entry }) => ({ entry: { ...emptyEntry, savedCount: entry.savedCount } }))
+      set(({ entry }) => ({ entry: nextEntry(entry) }))
     },
+    layEntryAside() {
+      locks += 1
+      // The answer to a sale that is being saved decides what is left of it.
+      set(({ entry }) => (entry.isSaving ? {} : { entry: withLaidAside(entry) }))
+    },
+    takeUpAside: () => set(({ entry }) => ({ entry: withTakenUp(entry) })),
+    dropAside: () => set(({ entry }) => ({ entry: { ...entry, aside: entry.aside.slice(1) } })),
+    missPress: () => change({ hasMissed: true }),
     async answerQuestion(yes) {
       const { question } = get().entry
       if (question === null) return
@@ -162,6 +159,12 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
       get().showSale(earlierId)
     },
   }
+}
+
+/** The entry after a refusal that came when the counter was locked: no question waits for the next person. */
+function answeredAside(entry: Entry): Entry {
+  const notice = entry.question === 'notSaved' ? strings.sale.notSavedTitle : entry.notice
+  return { ...withLaidAside(entry), notice }
 }
 
 const unconfirmed = {
@@ -259,10 +262,4 @@ function afterUsed({ fields, sale }: CallErrorOf<'invalid'>, nowMs: number): Par
 
 function correctionProblem({ reason }: CallErrorOf<'notAllowed'>): string {
   return reason === 'corrected' ? strings.correct.already : strings.correct.movedOn
-}
-
-/** The amount of the entry, formatted, or its raw text where it cannot be read. */
-export function entryAmountText(draft: SaleDraft): string {
-  const amount = parseAmount(draft.amountText)
-  return amount.ok ? formatKobo(amount.value) : draft.amountText
 }
