@@ -5,7 +5,7 @@ import { openBooks, untilAllSent, untilAskedAgain, type Books } from '../pages/b
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { chip } from '../pages/lists.ts'
 import { amountField, lastSale, lastSales, recordSale, referenceField, typeEntry } from '../pages/sale.ts'
-import { banner, question, queue, show, tryNow } from '../pages/shell.ts'
+import { banner, question, queue, show, tryNow, look } from '../pages/shell.ts'
 import { canFillDisk, fillDisk, freeDisk } from './fullDisk.ts'
 import { copyPlace, copySales, openBeside, putBack, removeSales, salesDir } from './secondComputer.ts'
 
@@ -191,6 +191,7 @@ test('ux 39: a full disk at Enter: not saved, and reported; saved at the second 
       ? page.keyboard.press('Enter')
       : page.getByRole('button', { name: 'Try again' }).click())
     await expect(question(page)).toContainText('It has NOT been recorded.')
+    await look(page)
   }
   expect(settled('FULL-1')).toBe(0)
   freeDisk(counter.app)

@@ -14,6 +14,11 @@ export async function showByKey(page: Page, screen: Screen): Promise<void> {
   await page.keyboard.press(`ControlOrMeta+${screens.indexOf(screen) + 1}`)
 }
 
+/** A person looks before the next press: a key that means nothing ends the gesture before it, without a wait. */
+export async function look(page: Page): Promise<void> {
+  await page.keyboard.press('Shift')
+}
+
 export function connection(page: Page): Locator {
   return page.getByRole('group', { name: 'Connection', exact: true })
 }

@@ -3,7 +3,7 @@ import { openCounter, type Counter } from '../pages/counter.ts'
 import { row, saleDetail } from '../pages/lists.ts'
 import { giveManagerPin, managerMode } from '../pages/manager.ts'
 import { amountField, recordSale, scan } from '../pages/sale.ts'
-import { connection, show } from '../pages/shell.ts'
+import { connection, show, look } from '../pages/shell.ts'
 import { signInForm } from '../pages/signIn.ts'
 
 const PINS = { Ngozi: '3816', Ada: '9174' } as const
@@ -34,6 +34,12 @@ async function enter(page: Page, digit: string, name: Name): Promise<void> {
   for (const key of [digit, ...PINS[name].split('')]) await page.keyboard.press(key)
 }
 
+/** The counter is open for them, and the next press is made after a look. */
+async function isIn(page: Page, name: Name): Promise<void> {
+  await expect(cashierMenu(page, name)).toBeVisible()
+  await look(page)
+}
+
 test('a manager adds cashiers in Settings; from then on the counter asks who is there', async () => {
   const { page } = counter
   await show(page, 'Settings')
@@ -58,19 +64,21 @@ test('a manager adds cashiers in Settings; from then on the counter asks who is 
   await page.keyboard.press('ControlOrMeta+l')
   await expect(lockScreen(page)).toBeVisible()
   await enter(page, '1', 'Ngozi')
-  await expect(cashierMenu(page, 'Ngozi')).toBeVisible()
+  await isIn(page, 'Ngozi')
 })
 
-test('a switch takes six keys and no credentials: lock, a name, four digits; the draft stays', async () => {
+test('a switch takes six keys and no credentials: lock, a name, four digits; the draft waits for Use it', async () => {
   const { page } = counter
   await show(page, 'Sale')
   await amountField(page).fill('4500')
   const keys = ['ControlOrMeta+l', '2', ...PINS.Ada.split('')]
   expect(keys).toHaveLength(6)
   for (const key of keys) await page.keyboard.press(key)
-  await expect(cashierMenu(page, 'Ada')).toBeVisible()
-  await expect(amountField(page)).toHaveValue('4,500')
+  await isIn(page, 'Ada')
+  await expect(amountField(page)).toHaveValue('')
   await expect(amountField(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await expect(amountField(page)).toHaveValue('4,500')
   await recordSale(page, { amount: '4500', reference: 'BY-ADA-1' })
   await show(page, 'Sales')
   await row(page, 'Sales', 'BY-ADA-1').click()
@@ -94,7 +102,7 @@ test('a scan at the lock screen is held: it chooses no name, and costs no try of
   await scan(page, '0000-12345')
   await expect(page.getByRole('option', { name: 'Ada' })).toBeVisible()
   await enter(page, '2', 'Ada')
-  await expect(cashierMenu(page, 'Ada')).toBeVisible()
+  await isIn(page, 'Ada')
 })
 
 test('while locked, sending goes on, and nothing of the money is in the page', async () => {
@@ -123,7 +131,7 @@ test('a wrong PIN opens nothing; Esc goes back to the names, and arrows choose o
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('PIN of Ada')).toBeFocused()
   for (const key of PINS.Ada) await page.keyboard.press(key)
-  await expect(cashierMenu(page, 'Ada')).toBeVisible()
+  await isIn(page, 'Ada')
 })
 
 test('the menu switches too, and Back leaves the one who is in; a restart starts locked', async () => {
@@ -132,12 +140,12 @@ test('the menu switches too, and Back leaves the one who is in; a restart starts
   await page.getByRole('menuitem', { name: 'Switch cashier' }).click()
   await expect(lockScreen(page)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(cashierMenu(page, 'Ada')).toBeVisible()
+  await isIn(page, 'Ada')
   const next = await counter.restart()
   await expect(lockScreen(next)).toBeVisible()
   await expect(next.getByText('₦')).toHaveCount(0)
   await enter(next, '2', 'Ada')
-  await expect(cashierMenu(next, 'Ada')).toBeVisible()
+  await isIn(next, 'Ada')
 })
 
 test('signing out of the bank asks for the manager’s PIN, and ends manager mode', async () => {

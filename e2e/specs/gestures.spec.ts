@@ -1,9 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { cashiersOf, DOUBLE_CASHIER_PIN } from '../../renderer/testing/peopleDouble.ts'
-import type { Request } from '../../shared/contract.ts'
 import { openStudio, type Size, type Studio } from '../gallery/studio.ts'
-import type { Answers, Stage } from '../gallery/scene.ts'
-import { openHands, type Hands } from '../pages/hands.ts'
+import { centreOf, openShop, type Shop } from '../pages/handsShop.ts'
 import { amountField, entryNotice, recordButton, savedLine } from '../pages/sale.ts'
 
 const SIZES: readonly Size[] = [
@@ -18,47 +16,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => studio.close())
 
-interface Shop {
-  readonly page: Page
-  readonly hands: Hands
-  readonly stage: Stage
-  /** The sales that the screen asked main to record. */
-  readonly recorded: () => readonly Request<'sales.record'>[]
-}
-
-/** A counter with two cashiers, the first one in. */
-async function openShop(size: Size, isTouch = false, answers: Answers = {}): Promise<Shop> {
-  let stage: Stage | undefined
-  const open = await studio.open(
-    {
-      name: 'hands',
-      place: 'Sale',
-      situation: 'data',
-      facts: { people: cashiersOf('Ngozi', 'Ada') },
-      answers,
-      reach: async (reached) => void (stage = await Promise.resolve(reached)),
-      shows: amountField,
-    },
-    size,
-  )
-  await open.setTouch(isTouch)
-  if (stage === undefined) throw new Error('the scene was not reached')
-  const { double } = stage
-  const recorded = () =>
-    double.asked
-      .filter(({ name }) => name === 'sales.record')
-      .map(({ request }) => request as Request<'sales.record'>)
-  return { page: open.page, hands: await openHands(open.page), stage, recorded }
-}
-
 async function inEachSize(run: (size: Size) => Promise<void>): Promise<void> {
   for (const size of SIZES) await test.step(`${size.width}×${size.height}`, () => run(size))
-}
-
-async function centreOf(control: Locator): Promise<{ x: number; y: number }> {
-  const box = await control.boundingBox()
-  if (box === null) throw new Error('the control is not shown')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 const aside = (page: Page): Locator =>
@@ -79,7 +38,7 @@ async function switchCashier({ page, hands }: Shop): Promise<void> {
 for (const delayMs of [90, 350, 600]) {
   test(`keys: an Enter ${delayMs} ms after the PIN records nothing of what was left in the field`, async () => {
     await inEachSize(async (size) => {
-      const shop = await openShop(size)
+      const shop = await openShop(studio, size)
       const { page, hands, recorded } = shop
       await switchCashier(shop)
       await hands.pass(delayMs)
@@ -104,7 +63,7 @@ for (const delayMs of [90, 350, 600]) {
 
 test('keys: an amount typed on without a pause after the PIN goes nowhere, and the screen says so', async () => {
   await inEachSize(async (size) => {
-    const shop = await openShop(size)
+    const shop = await openShop(studio, size)
     const { page, hands, recorded } = shop
     await switchCashier(shop)
     await hands.type('00')
@@ -122,7 +81,7 @@ test('keys: an amount typed on without a pause after the PIN goes nowhere, and t
 
 test('touch: the last digit of a PIN tapped twice types nothing into the amount', async () => {
   await inEachSize(async (size) => {
-    const { page, hands, recorded } = await openShop(size, true)
+    const { page, hands, recorded } = await openShop(studio, size, true)
     await hands.type('600')
     await hands.ctrl('l')
     await page.getByRole('option', { name: 'Ada' }).tap()
@@ -162,7 +121,7 @@ for (const [what, isTouch] of [
           [0, 20],
           [0, 0, 0],
         ]) {
-          const { page, hands, recorded } = await openShop(size, isTouch)
+          const { page, hands, recorded } = await openShop(studio, size, isTouch)
           await hands.type('4500')
           const { x, y } = await centreOf(page.getByRole('button', { name: link }))
           for (const offset of offsets) {
@@ -180,7 +139,7 @@ for (const [what, isTouch] of [
 
 test('keys: Enter that goes down before the counter is locked, and up after it, records nothing', async () => {
   await inEachSize(async (size) => {
-    const { page, hands, stage, recorded } = await openShop(size)
+    const { page, hands, stage, recorded } = await openShop(studio, size)
     await hands.type('505')
     await hands.keyDown('Enter')
     await hands.pass(40)
@@ -194,7 +153,7 @@ test('keys: Enter that goes down before the counter is locked, and up after it, 
 
 test('keys: a next amount begun before Enter is released belongs to the next sale', async () => {
   await inEachSize(async (size) => {
-    const { page, hands, recorded } = await openShop(size)
+    const { page, hands, recorded } = await openShop(studio, size)
     await hands.type('505')
     await hands.keyDown('Enter')
     await hands.keyDown('7')
@@ -209,7 +168,7 @@ test('keys: a next amount begun before Enter is released belongs to the next sal
 test('keys, mouse, touch: a second press 120 ms after the sale was saved says nothing against it', async () => {
   await inEachSize(async (size) => {
     for (const by of ['key', 'click', 'tap'] as const) {
-      const { page, hands, recorded } = await openShop(size, by === 'tap')
+      const { page, hands, recorded } = await openShop(studio, size, by === 'tap')
       await hands.type('505')
       const { x, y } = await centreOf(recordButton(page))
       const press = () => (by === 'key' ? hands.key('Enter') : hands[by](x, y))
@@ -232,7 +191,7 @@ test('keys, mouse, touch: a second press 120 ms after the sale was saved says no
 
 test('a question: the Enter that brought it, pressed twice, does not answer it', async () => {
   await inEachSize(async (size) => {
-    const { page, hands, recorded } = await openShop(size)
+    const { page, hands, recorded } = await openShop(studio, size)
     await hands.type('6000')
     await hands.key('Enter')
     await hands.pass(2_000)

@@ -13,7 +13,7 @@ import { BUSINESS_TOKEN, credentials, openCounter, type Counter } from '../pages
 import { fact } from '../pages/lists.ts'
 import { pinDialog } from '../pages/manager.ts'
 import { amountField, typeByHand } from '../pages/sale.ts'
-import { showByKey } from '../pages/shell.ts'
+import { showByKey, look } from '../pages/shell.ts'
 import { signInByKeyboard } from '../pages/signIn.ts'
 import {
   beginRegistration,
@@ -99,6 +99,7 @@ test('a whole registration with the keyboard alone: the PIN, the token, the name
   await page.keyboard.press('Enter')
   await expect(token).toHaveCount(0)
   await field(page, 'Account number').focus()
+  await look(page)
   await page.keyboard.press('Enter')
   // A second Enter does nothing: only Yes does.
   await expect(

@@ -5,7 +5,7 @@ import { dateField } from '../pages/fields.ts'
 import { fact } from '../pages/lists.ts'
 import { pinDialog } from '../pages/manager.ts'
 import { amountField, typeByHand } from '../pages/sale.ts'
-import { showByKey } from '../pages/shell.ts'
+import { look, showByKey } from '../pages/shell.ts'
 import { signInByKeyboard } from '../pages/signIn.ts'
 import {
   beginRegistration,
@@ -105,6 +105,7 @@ test.describe('a bank without a documented name enquiry', () => {
       `Name as the manager says the bank confirmed it: ${ade.name} (by telephone, Mrs. Bello, `,
     )
     await expect(button(page, 'Next: review')).toBeFocused()
+    await look(page)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Step 3 of 3: Review' })).toBeFocused()
     await expect(fact(registration(page), 'Account name')).toContainText(

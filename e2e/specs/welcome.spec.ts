@@ -3,7 +3,7 @@ import { launchApp, type LaunchedApp } from '../host/launch.ts'
 import { closeChecked, openCounter } from '../pages/counter.ts'
 import { chip, rows } from '../pages/lists.ts'
 import { amountField, recordSale } from '../pages/sale.ts'
-import { question, show } from '../pages/shell.ts'
+import { look, question, show } from '../pages/shell.ts'
 
 let app: LaunchedApp
 test.beforeAll(async () => {
@@ -16,6 +16,7 @@ const welcome = (page: Page): Locator => page.getByRole('region', { name: 'Welco
 const press = async (page: Page, name: string): Promise<void> => {
   // By keyboard alone, like everything here.
   await welcome(page).getByRole('button', { name }).focus()
+  await look(page)
   await page.keyboard.press('Enter')
 }
 
@@ -35,6 +36,7 @@ test('the second step fills in the amount whose answer is lost, and explains Che
   await show(page, 'Settings')
   await press(page, 'Fill in ₦7,002.00')
   await expect(amountField(page)).toBeFocused()
+  await look(page)
   await page.keyboard.press('Enter')
   await expect(welcome(page)).toContainText('Do not enter it again.')
   await expect(welcome(page).getByRole('button', { name: /^Fill in/u })).toHaveCount(0)

@@ -85,9 +85,9 @@ function Shell() {
   )
 }
 
-/** For the frame's gestures (gesture.ts): with each saved sale, and each entry laid aside, Sale is another screen. */
-function surfaceOf({ screen, entry }: AppState): string {
-  return screen === 'sale' ? `sale ${entry.savedCount} ${entry.aside.length}` : screen
+/** For the frame's gestures (gesture.ts): with each saved sale, and whatever moves its form, Sale is another screen. */
+function surfaceOf({ screen, entry: { savedCount, aside, opened } }: AppState): string {
+  return screen === 'sale' ? `sale ${savedCount} ${aside.length} ${opened.length}` : screen
 }
 
 /** A screen that was called by its key gets the focus, so that the arrows and Tab go on from there. */

@@ -1,4 +1,4 @@
-import { LOCK_SURFACE } from '../core/locked.ts'
+import { lockOf } from '../core/locked.ts'
 import { type Gesture, gestureOf, isSame, type Press, type Surface } from './gesture.ts'
 
 interface GesturePorts {
@@ -34,7 +34,7 @@ export function followGestures(target: Window, ports: GesturePorts): void {
 
   function begin(press: Press): Gesture {
     last = gestureOf(last, press)
-    if (isAstray(last) && last.origin.isLock && press.key !== 'Enter') ports.onUnseen()
+    if (isAstray(last) && last.origin.lock !== null && press.key !== 'Enter') ports.onUnseen()
     return last
   }
 
@@ -123,5 +123,5 @@ function surfaceNow(): Surface {
   const dialog = dialogs.item(dialogs.length - 1)
   const main = document.querySelector('main')
   const name = dialog === null ? (main?.dataset['surface'] ?? '') : ''
-  return { element: dialog ?? main, name, isLock: name === LOCK_SURFACE }
+  return { element: dialog ?? main, name, lock: lockOf(name) }
 }

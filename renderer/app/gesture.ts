@@ -8,8 +8,8 @@ export interface Surface {
   readonly element: object | null
   /** Tells two states of the same element apart that a hand must not mistake for each other. */
   readonly name: string
-  /** Whether it is the lock screen: what is typed there is a PIN. */
-  readonly isLock: boolean
+  /** The lock screen: `open` for a PIN, or `checking` one, when no key there means anything. */
+  readonly lock: 'open' | 'checking' | null
 }
 
 export interface Press {
@@ -30,10 +30,12 @@ export interface Gesture {
 }
 
 /** Two presses this near each other, in time and place, are one double press, of a mouse or of a finger. */
-const DOUBLE_MS = 700
+const DOUBLE_MS = 750
 const DOUBLE_PX = 40
-/** Presses that follow a PIN this quickly are typed without looking. A person who reads a new screen takes longer. */
+/** A press that follows a PIN this quickly is made without looking. A person who reads a new screen takes longer. */
 const UNSEEN_MS = 400
+/** Once such a press went nowhere, the rest of it must not pass for an amount: it ends with a pause this long. */
+const PAUSE_MS = 800
 
 export function isSame(one: Surface, other: Surface): boolean {
   return one.element === other.element && one.name === other.name
@@ -47,7 +49,10 @@ export function gestureOf(before: Gesture | null, press: Press): Gesture {
 function isPartOf({ press: before, origin }: Gesture, press: Press): boolean {
   if (!acts(press)) return false
   const gapMs = press.atMs - before.atMs
-  if (origin.isLock && acts(before) && gapMs < UNSEEN_MS) return true
+  // No key means anything while a PIN is checked, a command neither.
+  const isIgnored = before.surface.lock === 'checking'
+  const patienceMs = isIgnored || !isSame(origin, before.surface) ? PAUSE_MS : UNSEEN_MS
+  if (origin.lock !== null && (isIgnored || acts(before)) && gapMs < patienceMs) return true
   return gapMs < DOUBLE_MS && isRepeated(before, press)
 }
 

@@ -23,8 +23,8 @@ export interface Entry {
   readonly otherCount: number
   /** The reference of the sale that this one replaces. */
   readonly corrects: string | null
-  /** The draft that a correction began with, and when; null for an ordinary sale. */
-  readonly begunWith: { readonly draft: SaleDraft; readonly atMs: number } | null
+  /** The draft that a correction began with; null for an ordinary sale. */
+  readonly begunWith: SaleDraft | null
   /** The amount of the last saved sale, until the next entry begins; null before the first. */
   readonly savedKobo: number | null
   /** The fields behind links that are shown though empty. */

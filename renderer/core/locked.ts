@@ -9,5 +9,16 @@ export function isLocked({
   return isChoosing || (view.currentId === null && access?.role !== 'manager')
 }
 
+const LOCK_SURFACES = { open: 'lock', checking: 'lock checking' } as const
+type Lock = keyof typeof LOCK_SURFACES
+
 /** The name of the lock screen in `data-surface`. */
-export const LOCK_SURFACE = 'lock'
+export function lockSurface(isChecking: boolean): string {
+  return LOCK_SURFACES[isChecking ? 'checking' : 'open']
+}
+
+/** What the lock screen of that name does; null for another screen. */
+export function lockOf(surface: string): Lock | null {
+  const locks: readonly Lock[] = ['open', 'checking']
+  return locks.find((lock) => LOCK_SURFACES[lock] === surface) ?? null
+}

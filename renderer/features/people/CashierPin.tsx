@@ -17,11 +17,13 @@ const words = laterStrings.cashiers.screen
 
 interface CashierPinProps {
   readonly cashier: PeopleView['cashiers'][number]
+  /** Says whether main is looking at a PIN. */
+  readonly onChecking: (isChecking: boolean) => void
   readonly onBack: () => void
 }
 
 /** The last digit enters the PIN: a name and four digits are all that a switch needs. */
-export function CashierPin({ cashier, onBack }: CashierPinProps) {
+export function CashierPin({ cashier, onChecking, onBack }: CashierPinProps) {
   const enterCashier = useApp((state) => state.enterCashier)
   const waitMs = useApp(({ people, nowMs }) => Math.max(0, cashier.waitMs - Math.max(0, nowMs - people.atMs)))
   const [problem, setProblem] = useState<CallError | null>(null)
@@ -31,8 +33,10 @@ export function CashierPin({ cashier, onBack }: CashierPinProps) {
   async function type(pin: string): Promise<void> {
     if (pin.length < CASHIER_PIN_DIGITS || isBusy.current) return
     isBusy.current = true
+    onChecking(true)
     const found = await enterCashier(cashier.id, pin)
     isBusy.current = false
+    onChecking(false)
     setProblem(found)
     if (found === null || input.current === null) return
     input.current.value = ''

@@ -3,7 +3,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components'
 import { todoOf } from '../../../shared/todo.ts'
 import type { PeopleView } from '../../../shared/people.ts'
 import { useApp } from '../../core/context.tsx'
-import { LOCK_SURFACE } from '../../core/locked.ts'
+import { lockSurface } from '../../core/locked.ts'
 import { unlockMode } from '../../core/pin.ts'
 import type { AppState } from '../../core/types.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
@@ -27,6 +27,7 @@ export function LockScreen() {
   const [heldBefore] = useState(heldScans)
   // The first digit of a scan chose a name; the choice does not outlast the scan.
   const [choice, setChoice] = useState<{ id: string; heldScans: number } | null>(null)
+  const [isChecking, setChecking] = useState(false)
   const chosen = cashiers.find(({ id }) => id === choice?.id && choice.heldScans === heldScans)
 
   function press(event: KeyboardEvent): void {
@@ -36,7 +37,7 @@ export function LockScreen() {
   }
 
   return (
-    <main className={cx(card.page, styles.screen)} data-surface={LOCK_SURFACE} onKeyDown={press}>
+    <main className={cx(card.page, styles.screen)} data-surface={lockSurface(isChecking)} onKeyDown={press}>
       <div className={cx(card.alone, styles.card)}>
         <div>
           <p className={cx(styles.app)}>{strings.app.name}</p>
@@ -48,7 +49,12 @@ export function LockScreen() {
         {chosen === undefined ? (
           <Names cashiers={cashiers} onChoose={(id) => setChoice({ id, heldScans })} />
         ) : (
-          <CashierPin key={chosen.id} cashier={chosen} onBack={() => setChoice(null)} />
+          <CashierPin
+            key={chosen.id}
+            cashier={chosen}
+            onChecking={setChecking}
+            onBack={() => setChoice(null)}
+          />
         )}
         <Waiting />
         <div className={cx(styles.actions)}>

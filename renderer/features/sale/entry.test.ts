@@ -62,15 +62,6 @@ test('a reference typed in groups, as the screen shows it, is accepted and goes 
   expect(recorded(open)).toMatchObject([{ transactionId: '01M8 04G0 GEFN' }])
 })
 
-test('Correct and a second Enter at once: nothing is recorded, and no question is shown', async () => {
-  const open = await openApp({ sales: [refused] })
-  open.store.getState().startCorrection(refused)
-  open.pass(120)
-  await open.store.getState().submitEntry()
-  expect(recorded(open)).toEqual([])
-  expect(open.store.getState().entry.question).toBeNull()
-})
-
 test('an unchanged correction needs a confirmation before it is recorded', async () => {
   const open = await openApp({ sales: [refused] })
   open.store.getState().startCorrection(refused)

@@ -12,9 +12,6 @@ import { mergeSales, refreshVisible } from '../sales/saleLists.ts'
 import type { Entry } from '../../core/entryTypes.ts'
 import type { Actions, Deps, Get, Guarded, Set } from '../../core/types.ts'
 
-/** A second press within this time is the same key press that opened the correction, not a confirmation. */
-const QUICK_ENTER_MS = 500
-
 type EntryActions = Pick<
   Actions,
   | 'setDraft'
@@ -46,8 +43,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
       return
     }
     if (!entry.confirmedUnchanged && isUnchanged(entry)) {
-      const isQuick = Math.abs(deps.nowMs() - (entry.begunWith?.atMs ?? 0)) < QUICK_ENTER_MS
-      if (!isQuick) change({ question: 'unchanged', problems: {}, notice: null })
+      change({ question: 'unchanged', problems: {}, notice: null })
       return
     }
     change({ isSaving: true, problems: {}, notice: null, question: null, earlierId: null })
@@ -123,7 +119,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
         entry: {
           ...nextEntry(entry),
           corrects: sale.transactionId,
-          begunWith: { draft, atMs: deps.nowMs() },
+          begunWith: draft,
           draft,
         },
       }))
@@ -177,7 +173,7 @@ const unconfirmed = {
 /** A correction that is the same as the sale it began with. */
 function isUnchanged({ draft, begunWith }: Entry): boolean {
   if (begunWith === null) return false
-  const { amountText, transactionId, note } = begunWith.draft
+  const { amountText, transactionId, note } = begunWith
   return (
     koboIn(draft.amountText) === koboIn(amountText) &&
     draft.transactionId.trim() === transactionId &&

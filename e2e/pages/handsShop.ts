@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test'
+import { cashiersOf } from '../../renderer/testing/peopleDouble.ts'
+import type { Request } from '../../shared/contract.ts'
+import type { Answers, Stage } from '../gallery/scene.ts'
+import type { Size, Studio } from '../gallery/studio.ts'
+import { openHands, type Hands } from './hands.ts'
+import { amountField } from './sale.ts'
+
+export interface Shop {
+  readonly page: Page
+  readonly hands: Hands
+  readonly stage: Stage
+  /** The sales that the screen asked main to record. */
+  readonly recorded: () => readonly Request<'sales.record'>[]
+}
+
+/** A counter with two cashiers, the first one in. */
+export async function openShop(
+  studio: Studio,
+  size: Size,
+  isTouch = false,
+  answers: Answers = {},
+): Promise<Shop> {
+  let stage: Stage | undefined
+  const open = await studio.open(
+    {
+      name: 'hands',
+      place: 'Sale',
+      situation: 'data',
+      facts: { people: cashiersOf('Ngozi', 'Ada') },
+      answers,
+      reach: async (reached) => void (stage = await Promise.resolve(reached)),
+      shows: amountField,
+    },
+    size,
+  )
+  await open.setTouch(isTouch)
+  if (stage === undefined) throw new Error('the scene was not reached')
+  const { double } = stage
+  const recorded = () =>
+    double.asked
+      .filter(({ name }) => name === 'sales.record')
+      .map(({ request }) => request as Request<'sales.record'>)
+  return { page: open.page, hands: await openHands(open.page), stage, recorded }
+}
+
+export async function centreOf(control: Locator): Promise<{ x: number; y: number }> {
+  const box = await control.boundingBox()
+  if (box === null) throw new Error('the control is not shown')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
