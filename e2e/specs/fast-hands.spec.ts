@@ -3,9 +3,8 @@ import { DOUBLE_CASHIER_PIN } from '../../renderer/testing/peopleDouble.ts'
 import type { CallName } from '../../shared/callNames.ts'
 import type { Request } from '../../shared/contract.ts'
 import { type Chance, createChance } from '../../simulation/chance.ts'
-import type { Stage } from '../gallery/scene.ts'
 import { openStudio, type Size, type Studio } from '../gallery/studio.ts'
-import { centreOf, openShop } from '../pages/handsShop.ts'
+import { centreOf, openShop, type Shop } from '../pages/handsShop.ts'
 import { recordButton } from '../pages/sale.ts'
 
 // Each counter in a process of its own, so that the walks together take less than 30 s.
@@ -63,12 +62,10 @@ async function openCounterOf(chance: Chance, size: Size, isTouch: boolean) {
   const meant: Recorded[] = []
   const due: { readonly atMs: number; readonly run: () => void }[] = []
   let nowMs = 0
-  let stage: Stage | undefined
   /** Main's answer, by the clock of the hands. */
   const late = (name: CallName) => async (request: unknown) => {
     await new Promise<void>((run) => due.push({ atMs: nowMs + chance.between(5, 450), run }))
-    if (stage === undefined) return undefined
-    const { double } = stage
+    const { double } = shop.stage
     const { currentId } = double.facts().people
     const answer = (await double.call(name, request)) as { ok: boolean }
     if (name === 'sales.record' && answer.ok) {
@@ -84,8 +81,7 @@ async function openCounterOf(chance: Chance, size: Size, isTouch: boolean) {
   const answers = Object.fromEntries(
     (['sales.record', 'people.enter', 'people.lock'] as const).map((name) => [name, late(name)]),
   )
-  const shop = await openShop(studio, size, isTouch, answers)
-  stage = shop.stage
+  const shop: Shop = await openShop(studio, size, isTouch, answers)
   const { page, hands } = shop
 
   /** Until main has heard each call, and answered all that are not late on purpose. */
