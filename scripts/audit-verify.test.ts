@@ -124,7 +124,7 @@ test.each([
   [
     'a column that was removed',
     'ALTER TABLE audit DROP COLUMN content',
-    /^the file says that it is of version 4, and its audit lacks the column of what was recorded\nfirst broken/u,
+    /^the file says that it is of version 5, and its audit lacks the column of what was recorded\nfirst broken/u,
   ],
   [
     'a sale without an entry',

@@ -64,6 +64,11 @@ test('unusual choices of a profile are reported by key, and a plain one has none
     expect.stringMatching(/^outbox\.resendAfterAbsence: "auto" sends a sale once more/u),
     expect.stringMatching(/^outbox\.unsentStatuses: a sale answered with 429, 503 is sent again/u),
   ])
+  for (const transactionIdPattern of ['^.*$', '^[0-9 ]+$', '^[0-9０-９]+$']) {
+    expect(cautions({ transactionIdPattern }), transactionIdPattern).toEqual([
+      expect.stringMatching(/^transactionIdPattern: it allows spaces or other letters/u),
+    ])
+  }
   const script = path.join(root, 'scripts/profile-check.ts')
   const file = fileOf('careful.json', JSON.stringify({ ...live, outbox: { resendAfterAbsence: 'auto' } }))
   const { exitCode, output } = await run({ args: [script, file], limitMs: 120_000 })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { findProfile, machineWideProfile, type ProfilePlaces } from '../electron/gateway/findProfile.ts'
 import { parseProfile, profileProblemText, type Profile } from '../electron/gateway/profile.ts'
 import { readProfileFile } from '../electron/gateway/profileFile.ts'
+import { parseTransactionId } from '../shared/transactionId.ts'
 import { err, type Result } from '../shared/result.ts'
 
 /** Reads and checks one profile file. @returns a line for each problem, with the file's name */
@@ -13,6 +14,9 @@ export function checkProfileFile(file: string): Result<Profile, readonly string[
   const profile = parseProfile(read.value, file)
   return profile.ok ? profile : err(profile.error.map(profileProblemText))
 }
+
+/** One slip in ways that few banks print: with a space, with full-width digits, with a long dash. */
+const ALIKE = ['1234 5678', '１２３４５６７８', '1234–5678', 'ABCD EFGH', 'ＡＢＣＤＥＦＧＨ']
 
 /**
  * Allowed but unusual choices: a counter may then be unable to sell, or pay a sale twice.
@@ -28,6 +32,10 @@ export function profileCautions(profile: Profile): readonly string[] {
     [
       outbox.unsentStatuses.length > 0,
       `outbox.unsentStatuses: a sale answered with ${outbox.unsentStatuses.join(', ')} is sent again; only where the bank has confirmed in writing that such an answer never settles it`,
+    ],
+    [
+      ALIKE.some((reference) => parseTransactionId(reference, profile.transactionIdPattern).ok),
+      'transactionIdPattern: it allows spaces or other letters than A to Z, so one slip can be typed in many ways; each other way is another sale for the bank, and needs a manager here',
     ],
   ]
   return cautions.filter(([applies]) => applies).map(([, words]) => words)

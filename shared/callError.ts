@@ -146,6 +146,8 @@ export const CallError = z.discriminatedUnion('code', [
   }),
   /** `sale` is a slip of this amount on this terminal, removed while the bank's answer about it was unreadable. */
   z.strictObject({ code: z.literal('needsRemovedSlipConfirmation'), sale: SaleView }),
+  /** `sale` has the typed reference in other letters: another case, spaces or dashes. */
+  z.strictObject({ code: z.literal('needsAlikeSlipConfirmation'), sale: SaleView }),
   /** The call needs a manager; `setPin` if there is no PIN yet. */
   z.strictObject({ code: z.literal('needsManager'), needs: z.enum(['setPin', 'enterPin']) }),
   /** A list was not read to its end, so it cannot be used as a complete one. */

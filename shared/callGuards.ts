@@ -19,8 +19,8 @@ export interface Refusals {
   readonly cashier: Refusal
 }
 
-const removedSlip = ({ confirmedRemovedSlip }: Request<'sales.record'>): boolean =>
-  confirmedRemovedSlip === true
+const anotherSlip = ({ confirmedRemovedSlip, confirmedAlikeSlip }: Request<'sales.record'>): boolean =>
+  confirmedRemovedSlip === true || confirmedAlikeSlip === true
 
 type Handler = (request: unknown) => unknown
 type Condition = (request: unknown) => Promise<boolean> | boolean
@@ -30,7 +30,7 @@ type Condition = (request: unknown) => Promise<boolean> | boolean
  * cashier comes last, right before the handler: a lock meanwhile still counts.
  */
 export function guardCalls(handlers: Handlers, conditions: GuardConditions, refusals: Refusals): Handlers {
-  const all = { ...conditions, removedSlip }
+  const all = { ...conditions, anotherSlip }
   const guarded = callNames.map((name): [CallName, Handler] => {
     const answerIt = handlers[name] as Handler
     const handle: Handler = asksCashier(name)

@@ -90,7 +90,7 @@ export const calls = {
   'session.signInToPractice': { request: empty, response: SessionView },
   'session.signOut': { guard: 'pinIsSet', request: empty, response: SessionView },
   'sales.record': {
-    guard: 'removedSlip',
+    guard: 'anotherSlip',
     asksCashier: true,
     request: z.strictObject({
       amountText: text(2_000_000),
@@ -102,6 +102,8 @@ export const calls = {
       confirmedSecondSale: z.boolean(),
       /** A manager confirmed that this is not the slip that was removed before the bank's answer about it could be read. */
       confirmedRemovedSlip: z.optional(z.boolean()),
+      /** A manager confirmed that this is not the slip of an earlier sale whose reference is alike. */
+      confirmedAlikeSlip: z.optional(z.boolean()),
       /** The reference of the refused, held, removed or written-off sale that this one replaces. */
       corrects: z.optional(text(FIELD_LENGTH_MAX)),
     }),
@@ -222,10 +224,10 @@ export const events = {
 
 /**
  * When a call needs a manager: always, if it chooses another terminal than the counter's (`otherTerminal`), if it says
- * that an entry is not a removed slip (`removedSlip`), or once a manager's PIN is set (`pinIsSet`): then only a manager
+ * that an entry is not a slip of before (`anotherSlip`), or once a manager's PIN is set (`pinIsSet`): then only a manager
  * signs out or chooses where money goes.
  */
-export type CallGuard = 'manager' | 'otherTerminal' | 'removedSlip' | 'pinIsSet'
+export type CallGuard = 'manager' | 'otherTerminal' | 'anotherSlip' | 'pinIsSet'
 
 /** @returns undefined if everyone may make the call */
 export function guardOf(name: CallName): CallGuard | undefined {

@@ -4,9 +4,16 @@ import { err, ok, type Result } from './result.ts'
 export const TRANSACTION_ID_LENGTH_MAX = 64
 export const TRANSACTION_ID_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._/-]*$'
 
+/** Control characters and what no screen shows; each could make two references of one slip. */
+const NOT_SEEN = /[\p{C}\p{DI}\p{Zl}\p{Zp}]/u
+const NOT_TOLD_APART = /[\p{C}\p{DI}\p{Z}\p{Pd}\s\u2212]/gu
+
 export type TransactionIdProblem = 'empty' | 'tooLong' | 'characters'
 
-/** Reads a typed or scanned reference. Leading and trailing spaces are dropped; everything else must match as it is. */
+/**
+ * Reads a typed or scanned reference. Leading and trailing spaces are dropped; everything else must match as it is.
+ * Characters that no one sees are refused whatever the pattern allows.
+ */
 export function parseTransactionId(
   text: string,
   pattern: string = TRANSACTION_ID_PATTERN,
@@ -14,8 +21,18 @@ export function parseTransactionId(
   const bare = text.trim()
   if (bare === '') return err('empty')
   if (bare.length > TRANSACTION_ID_LENGTH_MAX) return err('tooLong')
+  if (NOT_SEEN.test(bare)) return err('characters')
   // A profile's pattern applies to the whole reference, with ^ and $ or without.
   return new RegExp(`^(?:${pattern})$`, 'u').test(bare) ? ok(bare) : err('characters')
+}
+
+/**
+ * The form of a reference in which people take two for one: without case, spaces, dashes and what no screen shows, and
+ * with one kind of digit and letter (NFKC). It only asks; what is sent and matched at the bank is the reference itself.
+ */
+export function alikeReference(reference: string): string {
+  const bare = reference.normalize('NFKC').replaceAll(NOT_TOLD_APART, '').toLowerCase().normalize('NFKC')
+  return bare === '' ? reference : bare
 }
 
 /** Crockford's base 32: no I, L, O or U, so that a reference survives being read aloud or copied by hand. */

@@ -78,6 +78,18 @@ export function createEntryChecks(
     return callError('needsRemovedSlipConfirmation', { sale: view(removed) })
   }
 
+  /** The bank takes `1234 5678` and `12345678` for two sales, a person for one slip. */
+  function askAboutAlike(
+    request: Request<'sales.record'>,
+    { transactionId, corrects }: Entry,
+    destination: Destination,
+  ): Result<never, CallError> | undefined {
+    if (transactionId === '' || request.confirmedAlikeSlip === true) return undefined
+    const corrected = corrects === '' ? undefined : own(corrects)
+    const alike = reads.alike(destination, transactionId, corrected?.sequence ?? null)
+    return alike === undefined ? undefined : callError('needsAlikeSlipConfirmation', { sale: view(alike) })
+  }
+
   return {
     ask: (request, entry, destination, terminalId) => {
       const { amountKobo, transactionId } = entry
@@ -89,6 +101,8 @@ export function createEntryChecks(
       if (amountKobo >= profile.limits.confirmAboveNaira * 100 && !request.confirmedAmount) {
         return callError('needsAmountConfirmation')
       }
+      const aboutAlike = askAboutAlike(request, entry, destination)
+      if (aboutAlike !== undefined) return aboutAlike
       const aboutSlip = askAboutSlip(request, entry, destination, terminalId)
       if (aboutSlip !== undefined) return aboutSlip
       if (request.confirmedSecondSale) return undefined

@@ -15,7 +15,7 @@ import { createUnsavedSales, type UnsavedSales } from './unsavedSales.ts'
 
 /** Records a sale: asks back if a person must confirm, writes it, then reports it. */
 export interface Recording extends Pick<UnsavedSales, 'salesChecked'> {
-  /** `confirmedRemovedSlip` comes from a manager: the guard of the call has asked for one. */
+  /** `confirmedRemovedSlip` and `confirmedAlikeSlip` come from a manager: the guard of the call has asked for one. */
   record(request: Request<'sales.record'>): Result<SaleView, CallError>
 }
 

@@ -119,6 +119,7 @@ const NAMES = [
   'sale_removed',
   'sale_own',
   'sale_corrects',
+  'sale_alike',
   'sale_amount',
   'sale_differing',
   'attempt_of_sale',

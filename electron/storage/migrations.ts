@@ -1,3 +1,4 @@
+import { ALIKE_COLUMN } from './alikeColumn.ts'
 import { CASHIER_COLUMNS } from './cashierColumns.ts'
 import { StorageError, type Database } from './database.ts'
 import { counted, COUNTED_COLUMNS, facetOf, IS_COUNTED_ANEW, quarterOf, uncounted } from './saleTotals.ts'
@@ -263,7 +264,9 @@ const facts: Migration = {
 const terminalChanges: Migration = { version: 3, sql: TERMINAL_CHANGE_TABLE }
 const cashiers: Migration = { version: 4, sql: CASHIER_COLUMNS }
 
-export const migrations: readonly Migration[] = [sales, facts, terminalChanges, cashiers]
+const alike: Migration = { version: 5, sql: ALIKE_COLUMN }
+
+export const migrations: readonly Migration[] = [sales, facts, terminalChanges, cashiers, alike]
 
 /** @throws StorageError `newer` if a later Tillside wrote the file: going on could misread its sales */
 export function versionOf(database: Database, steps: readonly Migration[] = migrations): number {

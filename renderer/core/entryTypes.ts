@@ -1,7 +1,8 @@
 import type { EntryExtra, SaleDraft, SaleProblems } from './problems.ts'
 
 /** A question to the person about the sale just entered, or important news about it. */
-export type EntryQuestion = 'largeAmount' | 'secondSale' | 'removedSlip' | 'unchanged' | 'notSaved'
+export type EntryQuestion =
+  'largeAmount' | 'secondSale' | 'removedSlip' | 'alikeSlip' | 'unchanged' | 'notSaved'
 
 /** An entry that a lock interrupted. It waits beside the form until a person takes it up or drops it. */
 export type LaidAside = Pick<Entry, 'draft' | 'corrects' | 'begunWith'>
@@ -16,6 +17,7 @@ export interface Entry {
   readonly confirmedAmount: boolean
   readonly confirmedSecondSale: boolean
   readonly confirmedRemovedSlip: boolean
+  readonly confirmedAlikeSlip: boolean
   readonly confirmedUnchanged: boolean
   /** The earlier sale that the question or the notice is about, by its reference. */
   readonly earlierId: string | null

@@ -120,6 +120,7 @@ function ownText(error: CallError): string {
     case 'needsAmountConfirmation':
     case 'needsSecondSaleConfirmation':
     case 'needsRemovedSlipConfirmation':
+    case 'needsAlikeSlipConfirmation':
       return texts.internal
     default:
       return assertNever(error, 'call error')

@@ -33,6 +33,7 @@ export const exampleErrors: { readonly [Code in CallErrorCode]: CallErrorOf<Code
   changedMeanwhile: { code: 'changedMeanwhile', what: 'terminal' },
   needsSecondSaleConfirmation: { code: 'needsSecondSaleConfirmation', sale, otherCount: 0 },
   needsRemovedSlipConfirmation: { code: 'needsRemovedSlipConfirmation', sale },
+  needsAlikeSlipConfirmation: { code: 'needsAlikeSlipConfirmation', sale },
   needsManager: { code: 'needsManager', needs: 'enterPin' },
   incomplete: { code: 'incomplete', reason: 'readFailed' },
   fileNotWritten: { code: 'fileNotWritten', reason: 'other' },

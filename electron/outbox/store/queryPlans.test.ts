@@ -117,6 +117,7 @@ const reads: Calls<SaleReadStore> = {
   terminalOfUnknown: (store) => store.terminalOfUnknown(DESTINATION, 1),
   newestSent: (store) => store.newestSent(DESTINATION, 'T1', 1),
   sameAmount: (store) => store.sameAmount(DESTINATION, { terminalId: 'T1', amountKobo: 100 }, null),
+  alike: (store) => store.alike(DESTINATION, 'OLD-1', null),
   removedSlip: (store) => store.removedSlip(DESTINATION, { terminalId: 'T1', amountKobo: 100 }, 1),
   timeline: (store) => store.timeline(1, 1),
   differenceTold: (store) => store.differenceTold(1, 'x'),

@@ -18,6 +18,7 @@ export const CONDITIONS = {
   sale_differing: DIFFERS,
   sale_own: null,
   sale_amount: null,
+  sale_alike: null,
 } as const
 
 /**

@@ -14,6 +14,7 @@ import {
   OLDEST_QUEUED,
   NEWEST_QUEUED,
 } from './nextStore.ts'
+import { type AlikeAsked, saleAlike } from './alikeStore.ts'
 import { removedSlip, type RemovedSlipAsked } from './removedSlipStore.ts'
 import { sameAmount, type SameAmount, type SameAmountAsked } from './sameAmountStore.ts'
 import { foundDamaged, isDue, saleFrom } from './storedSale.ts'
@@ -225,6 +226,9 @@ export class SaleReadStore {
     return sameAmount(this.#database, ...asked)
   }
 
+  alike(...asked: AlikeAsked): SaleRow | undefined {
+    return saleAlike(this.#database, ...asked)
+  }
   removedSlip(...asked: RemovedSlipAsked): SaleRow | undefined {
     return removedSlip(this.#database, ...asked)
   }

@@ -1,4 +1,5 @@
 import type { Cashier } from '../../../shared/people.ts'
+import { alikeReference } from '../../../shared/transactionId.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Destination, SaleRow } from '../rules/saleRow.ts'
 
@@ -25,8 +26,8 @@ export function insertSale(database: Database, sequence: number, sale: NewSale):
   database.run(
     `INSERT INTO sale (sequence, transaction_id, environment, partner_url, client_id, terminal_id, amount_kobo, amount_wire,
        note, state, version, recorded_at_ms, recorded_boot, recorded_awake_ms, due_awake_ms, corrects,
-       cashier_id, cashier_name)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', 1, ?, ?, ?, ?, ?, ?, ?)`,
+       cashier_id, cashier_name, alike)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
     sequence,
     sale.transactionId,
     sale.destination.environment,
@@ -43,6 +44,7 @@ export function insertSale(database: Database, sequence: number, sale: NewSale):
     sale.corrects,
     sale.cashier?.id ?? null,
     sale.cashier?.name ?? null,
+    alikeReference(sale.transactionId),
   )
 }
 

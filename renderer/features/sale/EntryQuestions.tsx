@@ -64,6 +64,20 @@ export function EntryQuestions() {
           <RemovedSlip />
         </Dialog>
       )
+    case 'alikeSlip':
+      return (
+        <Dialog
+          title={strings.alikeSlip.title}
+          onClose={no}
+          actions={
+            <Answers yes={words.removedSlipYes} no={words.no} onYes={yes} onNo={no}>
+              <ShowEarlier />
+            </Answers>
+          }
+        >
+          <AlikeSlip />
+        </Dialog>
+      )
     case 'unchanged':
       return (
         <Dialog
@@ -145,6 +159,28 @@ function RemovedSlip() {
         </p>
       )}
       <p>{removedSlipManager}</p>
+    </>
+  )
+}
+
+/** Both references, one under the other, so that an eye can compare them. */
+function AlikeSlip() {
+  const { earlierId, draft } = useApp((state) => state.entry)
+  const sale = useApp(({ sales }) => (earlierId === null ? undefined : sales[earlierId]?.sale))
+  const nowMs = useApp((state) => state.nowMs)
+  const { typed, earlier, body } = strings.alikeSlip
+  return (
+    <>
+      {sale !== undefined && (
+        <p>{body(formatKobo(sale.amountKobo), rowTimeText(sale.recordedAtMs, nowMs))}</p>
+      )}
+      <p>
+        {earlier} <Reference value={earlierId ?? ''} />
+      </p>
+      <p>
+        {typed} <Reference value={draft.transactionId.trim()} />
+      </p>
+      <p>{strings.sale.removedSlipManager}</p>
     </>
   )
 }

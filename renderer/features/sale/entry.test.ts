@@ -127,6 +127,26 @@ test('the Sale screen reads open sales and the newest sales separately', async (
   expect(sales['LOST-1']?.sale.state).toBe('unknown')
 })
 
+test('a slip of before in other letters: main asks, and only a new entry after the yes says that it is another', async () => {
+  const open = await openApp()
+  const earlier = saleOf({ transactionId: '1234 5678', sequence: 3 })
+  open.double.answerNext('sales.record', callError('needsAlikeSlipConfirmation', { sale: earlier }))
+  open.store.getState().setDraft({ amountText: '6600', transactionId: '12345678' })
+  await open.store.getState().submitEntry()
+  expect(open.store.getState().entry).toMatchObject({ question: 'alikeSlip', earlierId: '1234 5678' })
+  expect(recorded(open).at(-1)?.confirmedAlikeSlip).toBeUndefined()
+  open.double.answerNext('sales.record', callError('needsManager', { needs: 'enterPin' }))
+  const answering = open.store.getState().answerQuestion(true)
+  await settled()
+  expect(recorded(open).at(-1)?.confirmedAlikeSlip).toBe(true)
+  expect(open.store.getState().pinDialog.mode).toBe('enter')
+  open.store.getState().closePinDialog()
+  await answering
+  // Another number is another question.
+  open.store.getState().setDraft({ transactionId: '12345679' })
+  expect(open.store.getState().entry).toMatchObject({ question: null, confirmedAlikeSlip: false })
+})
+
 test('a slip that was removed unread: main asks, the answer is sent with the entry, and a manager must confirm', async () => {
   const open = await openApp()
   const removed = saleOf({ transactionId: 'SLIP-1', sequence: 3, state: 'cancelled', amountKobo: 660_000 })

@@ -47,7 +47,14 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
       return
     }
     change({ isSaving: true, problems: {}, notice: null, question: null, earlierId: null })
-    const { draft, confirmedAmount, confirmedSecondSale, confirmedRemovedSlip, corrects } = entry
+    const {
+      draft,
+      confirmedAmount,
+      confirmedSecondSale,
+      confirmedRemovedSlip,
+      confirmedAlikeSlip,
+      corrects,
+    } = entry
     const ticket = deps.nextTicket()
     const locksBefore = locks
     const answer = await guarded(() =>
@@ -56,6 +63,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
         confirmedAmount,
         confirmedSecondSale,
         ...(confirmedRemovedSlip ? { confirmedRemovedSlip } : {}),
+        ...(confirmedAlikeSlip ? { confirmedAlikeSlip } : {}),
         ...(corrects === null ? {} : { corrects }),
       }),
     )
@@ -144,6 +152,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
         ...(question === 'largeAmount' ? { confirmedAmount: true } : {}),
         ...(question === 'secondSale' ? { confirmedSecondSale: true } : {}),
         ...(question === 'removedSlip' ? { confirmedRemovedSlip: true } : {}),
+        ...(question === 'alikeSlip' ? { confirmedAlikeSlip: true } : {}),
         ...(question === 'unchanged' ? { confirmedUnchanged: true } : {}),
       })
       await save()
@@ -167,6 +176,7 @@ const unconfirmed = {
   confirmedAmount: false,
   confirmedSecondSale: false,
   confirmedRemovedSlip: false,
+  confirmedAlikeSlip: false,
   confirmedUnchanged: false,
 } as const
 
@@ -217,6 +227,8 @@ function afterRefusal(error: CallError, entry: Entry, nowMs: number): Partial<En
       }
     case 'needsRemovedSlipConfirmation':
       return { question: 'removedSlip', earlierId: error.sale.transactionId }
+    case 'needsAlikeSlipConfirmation':
+      return { question: 'alikeSlip', earlierId: error.sale.transactionId }
     case 'needsManager':
       // The PIN was asked for and not given.
       return { ...unconfirmed }

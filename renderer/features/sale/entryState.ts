@@ -14,6 +14,7 @@ export const emptyEntry: Entry = {
   confirmedAmount: false,
   confirmedSecondSale: false,
   confirmedRemovedSlip: false,
+  confirmedAlikeSlip: false,
   confirmedUnchanged: false,
   earlierId: null,
   otherCount: 0,
