@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inSentence, plainText, shortText } from './plainText.ts'
+import { inSentence, plainText, quoted, shortText } from './plainText.ts'
 
 test.each([
   ['Timed out\u202e', 'Timed out\uFFFD'],
@@ -28,4 +28,10 @@ test('a long text is cut for a row, never in the middle of a character', () => {
   expect(shortText('😀😀😀', 4)).toBe('😀…')
   expect(shortText('😀😀😀', 5)).toBe('😀😀…')
   expect(shortText('x'.repeat(1_000_000), 80)).toHaveLength(80)
+})
+
+test('a quoted text cannot close its quotes, whichever it brings', () => {
+  expect(quoted('Busy’. “All” is «well» „now‟')).toBe("‘Busy'. 'All' is 'well' 'now'’")
+  expect(quoted('دكان')).toBe('‘\u2068دكان\u2069’')
+  expect(quoted('x'.repeat(500), 80)).toHaveLength(82)
 })

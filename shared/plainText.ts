@@ -22,6 +22,18 @@ export function inSentence(text: string): string {
   return RIGHT_TO_LEFT.test(plain) ? `${ISOLATE}${plain}${END_OF_ISOLATE}` : plain
 }
 
+/** More than any name or ID; the words of a bank are bounded where they are read. */
+export const NAME_LENGTH_MAX = 80
+const QUOTES = /[‘’‚‛“”„‟«»‹›]/gu
+
+/**
+ * A foreign text in a sentence of ours, in quotes that it cannot close, so that no reader takes its words for ours. It
+ * cannot change the direction of the sentence, nor, as a name, fill the screen.
+ */
+export function quoted(text: string, lengthMax: number = Number.POSITIVE_INFINITY): string {
+  return `‘${inSentence(shortText(text.replaceAll(QUOTES, "'"), lengthMax))}’`
+}
+
 /** As much of a text as fits a row, in UTF-16 units and whole characters; the detail has all of it. */
 export function shortText(text: string, lengthMax: number): string {
   return text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1).replace(/[\uD800-\uDBFF]$/, '')}…`

@@ -174,7 +174,7 @@ test('Enter moves on from the merchant as from any field, also below the suggest
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(merchantField(page, 'Merchant ID')).toHaveValue('MER-0008')
-  await expect(page.getByText('Known from the list: 1 terminal, pays to KANO PHONE HUB.')).toBeVisible()
+  await expect(page.getByText('Known from the list: 1 terminal, pays to ‘KANO PHONE HUB’.')).toBeVisible()
   await merchantField(page, 'Merchant ID').fill('MER-001')
   await expect(page.getByRole('option', { name: 'MER-0010' })).toBeVisible()
   await page.keyboard.press('Enter')

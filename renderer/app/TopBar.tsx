@@ -1,8 +1,8 @@
 import { CircleQuestionMark, LockKeyholeOpen, Search as SearchIcon } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
-import { plainText, shortText } from '../../shared/plainText.ts'
-import { Foreign, ROW_TEXT_MAX } from '../ui/Foreign.tsx'
+import { plainText } from '../../shared/plainText.ts'
+import { Foreign } from '../ui/Foreign.tsx'
 import { cx } from '../ui/cx.ts'
 import { useTerminal } from '../core/useTerminal.ts'
 import { useApp } from '../core/context.tsx'
@@ -30,7 +30,9 @@ export function TopBar() {
           )}
           {terminal !== undefined && (
             <span className={cx(styles.merchant)} title={plainText(terminal.merchantId)}>
-              <span>{words.merchant(shortText(terminal.merchantId, ROW_TEXT_MAX))}</span>
+              <span>
+                {words.merchant} <Foreign text={terminal.merchantId} isInRow />
+              </span>
             </span>
           )}
           {isKnown && <span>{terminalId === null ? words.noTerminal : words.terminal(terminalId)}</span>}

@@ -1,4 +1,4 @@
-import { inSentence } from '../../shared/plainText.ts'
+import { inSentence, quoted } from '../../shared/plainText.ts'
 
 /** What every search of sales says that it finds. The list of sales finds less, and says so in the same words. */
 export const slipInWords = 'A reference (the number on the slip)'
@@ -96,7 +96,7 @@ export const findStrings = {
     atBank: 'At the bank',
     askingBank: 'Asking the bank…',
     bankNone: 'The bank shows no record under this reference now. That does not prove that it has none.',
-    bankSaid: (words: string) => `The bank’s words: ‘${inSentence(words)}’`,
+    bankSaid: (words: string) => `The bank’s words: ${quoted(words)}`,
     askedAt: (time: string) => `Asked at ${time}, this computer’s clock.`,
     bankNotAsked: 'The bank was not asked for this search.',
     bankNotAskedHere: 'These are the sales of this computer. The bank was not asked for this search.',

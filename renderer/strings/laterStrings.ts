@@ -1,4 +1,4 @@
-import { inSentence } from '../../shared/plainText.ts'
+import { quoted } from '../../shared/plainText.ts'
 import { cashierStrings } from './cashierStrings.ts'
 import { diagnosticsStrings } from './diagnosticsStrings.ts'
 import { managerStrings } from './managerStrings.ts'
@@ -124,7 +124,7 @@ export const laterStrings = {
     },
     bankSaidNo: {
       title: (words: string) =>
-        `The bank said no: ‘${inSentence(words)}’. We are making sure. Do not enter it again.`,
+        `The bank said no: ${quoted(words)}. We are making sure. Do not enter it again.`,
       body: 'Do not charge the customer again. Tell the customer: do not pay a second time before this screen shows the outcome.',
     },
     unsettled: {
@@ -176,7 +176,7 @@ export const laterStrings = {
     refused: {
       title: 'The bank refused this sale. No money will be paid to you for it.',
       body: (words: string) =>
-        `Reason: ‘${inSentence(words)}’. If the customer was debited, give them this reference to take to their own bank.`,
+        `Reason: ${quoted(words)}. If the customer was debited, give them this reference to take to their own bank.`,
     },
     held: {
       title: (because: string) => `This sale was not sent because ${because}.`,
@@ -223,14 +223,14 @@ export const laterStrings = {
     next: 'Next in line.',
     sending: 'On its way to the bank.',
     checking: 'The bank’s answer did not come. We are checking.',
-    bankSaidNo: (words: string) => `The bank said no: ‘${inSentence(words)}’. We are making sure.`,
+    bankSaidNo: (words: string) => `The bank said no: ${quoted(words)}. We are making sure.`,
     unsettled: 'The bank has still not told us about this sale.',
     absent: 'The bank does not show this sale.',
     partOfStop: 'The bank does not show this sale. It may still take it late.',
     conflict: 'The bank has another sale under this reference.',
     held: 'Stopped here before it was sent. It needs fixing.',
     heldUnclear: 'The bank’s answers about this slip could not be read. Not sent. It needs a manager.',
-    refused: (words: string) => `The bank refused it: ‘${inSentence(words)}’. No money will be paid.`,
+    refused: (words: string) => `The bank refused it: ${quoted(words)}. No money will be paid.`,
     refusedNoWords: 'The bank refused it. No money will be paid.',
   },
 } as const

@@ -1,14 +1,16 @@
+import { NAME_LENGTH_MAX, plainText, quoted, shortText } from '../../shared/plainText.ts'
+
 /** What is said of a changed payout on every screen; a part of the catalogue in strings.ts. */
 export const payoutStrings = {
   payout: {
     account: (from: string, to: string) =>
       `Payments of this terminal go to another account than before: now ${to}, before ${from}.`,
     merchant: (from: string, to: string) =>
-      `The bank has this terminal under another merchant than before: now ${to}, before ${from}.`,
+      `The bank has this terminal under another merchant than before: now ${quoted(to, NAME_LENGTH_MAX)}, before ${quoted(from, NAME_LENGTH_MAX)}.`,
     accountWas: (from: string, to: string) =>
       `For a time the bank showed another account for this terminal: ${to} in place of ${from}.`,
     merchantWas: (from: string, to: string) =>
-      `For a time the bank had this terminal under another merchant: ${to} in place of ${from}.`,
+      `For a time the bank had this terminal under another merchant: ${quoted(to, NAME_LENGTH_MAX)} in place of ${quoted(from, NAME_LENGTH_MAX)}.`,
     inactive: 'The bank shows this terminal as not active any more.',
     active: 'The bank shows this terminal as active again.',
     notReceiving: 'The bank shows this terminal as not receiving payment any more.',
@@ -20,7 +22,8 @@ export const payoutStrings = {
     now: 'Now',
     isBack: 'The bank’s list shows it as expected again.',
     askManager: 'Ask a manager.',
-    row: (terminalId: string, what: string) => `Terminal ${terminalId}: ${what}`,
+    row: (terminalId: string, what: string) =>
+      `Terminal ${shortText(plainText(terminalId), NAME_LENGTH_MAX)}: ${what}`,
     show: 'Look at it',
     heading: 'Needs you: terminals',
     help: 'No change from this computer explains it. Sales can still be recorded.',

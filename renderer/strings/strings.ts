@@ -1,4 +1,4 @@
-import { inSentence, shortText } from '../../shared/plainText.ts'
+import { inSentence, quoted, shortText } from '../../shared/plainText.ts'
 import { accessStrings } from './accessStrings.ts'
 import { entryStrings } from './entryStrings.ts'
 import { findStrings, searchHelpTop } from './findStrings.ts'
@@ -42,7 +42,7 @@ export const strings = {
     settings: 'Settings',
   },
   topBar: {
-    merchant: (merchantId: string) => `Merchant ${inSentence(merchantId)}`,
+    merchant: 'Merchant',
     terminal: (terminalId: string) => `Terminal ${terminalId}`,
     noTerminal: 'No terminal chosen',
     account: (clientId: string) => `Client ${clientId}`,
@@ -436,7 +436,7 @@ export const strings = {
       'A newer version of Tillside wrote your sales file, so nothing can be changed here. Install the newer version.',
     invalid: 'Something in this entry cannot be used.',
     internal: 'Tillside could not do this. Try again; if it happens again, tell support.',
-    bankWords: (words: string) => `The bank’s words: ‘${inSentence(words)}’`,
+    bankWords: (words: string) => `The bank’s words: ${quoted(words)}`,
   },
   keys: {
     newSale: 'New sale',

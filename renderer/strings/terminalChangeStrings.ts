@@ -1,4 +1,4 @@
-import { inSentence } from '../../shared/plainText.ts'
+import { NAME_LENGTH_MAX, quoted } from '../../shared/plainText.ts'
 import { terminalOutcomeStrings } from './terminalOutcomeStrings.ts'
 
 /**
@@ -58,7 +58,7 @@ export const terminalChangeStrings = {
       title: (terminalId: string) => `Edit or move terminal ${terminalId}`,
       location: 'A terminal may stop working if it is used away from its registered address.',
       accountStays: (account: string, name: string) =>
-        `The merchant changes and the payout account stays: money still goes to ${inSentence(name)}, ${account}. If you do not want that, change the account too.`,
+        `The merchant changes and the payout account stays: money still goes to ${quoted(name, NAME_LENGTH_MAX)}, ${account}. If you do not want that, change the account too.`,
       what: 'What',
       now: 'The bank shows',
       wanted: 'New',
@@ -152,7 +152,8 @@ export const terminalChangeStrings = {
       otherName: 'The names differ. The merchant’s other terminals do not pay to this name.',
       yes: 'Yes, use it',
       no: 'No, change',
-      confirmed: (name: string, time: string) => `${name}, as the bank said at ${time}.`,
+      confirmed: (name: string, time: string) =>
+        `${quoted(name, NAME_LENGTH_MAX)}, as the bank said at ${time}.`,
       notConfirmed: 'The bank did not confirm this account.',
       notReached: 'We could not reach the bank to check.',
       noAnswer: 'We got no answer from the bank.',

@@ -1,4 +1,4 @@
-import { inSentence } from '../../shared/plainText.ts'
+import { quoted } from '../../shared/plainText.ts'
 
 /** What is said of a change once the bank was asked: its answer, what its list shows, and no more. It is read through laterStrings.ts. */
 export const terminalOutcomeStrings = {
@@ -10,7 +10,7 @@ export const terminalOutcomeStrings = {
     print: 'Print slip',
     toEntry: 'Back to the entry',
     toList: 'Back to the changes',
-    bankWords: (words: string) => `The bank’s words: ‘${inSentence(words)}’`,
+    bankWords: (words: string) => `The bank’s words: ${quoted(words)}`,
     noBankWords: 'none',
     asked: 'Asked of the bank',
     tried: 'Tried',

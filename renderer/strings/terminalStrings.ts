@@ -1,4 +1,4 @@
-import { inSentence } from '../../shared/plainText.ts'
+import { NAME_LENGTH_MAX, quoted } from '../../shared/plainText.ts'
 
 /** The words about terminals, on their screen and elsewhere; a part of the catalogue in laterStrings.ts. */
 export const terminalStrings = {
@@ -22,12 +22,12 @@ export const terminalStrings = {
     showDetails: 'Details',
     id: 'Terminal',
     merchant: 'Merchant',
-    paysTo: (names: string) => `pays to ${inSentence(names)}`,
+    paysTo: (names: string) => `pays to ${quoted(names, 4 * NAME_LENGTH_MAX)}`,
     paysToMore: (names: string, more: number) =>
-      `pays to ${inSentence(names)} and ${more === 1 ? '1 more name' : `${more} more names`}`,
+      `pays to ${quoted(names, 4 * NAME_LENGTH_MAX)} and ${more === 1 ? '1 more name' : `${more} more names`}`,
     paysToUnnamed: 'no account name shown',
     sharedMerchant: (merchantId: string, records: string) =>
-      `The bank’s list has merchant ${merchantId} under more than one record: ${records}. Ask the bank which one is right.`,
+      `The bank’s list has merchant ${quoted(merchantId, NAME_LENGTH_MAX)} under more than one record: ${records}. Ask the bank which one is right.`,
     serial: 'Serial number',
     serialEmpty: 'No serial number',
     serialHelp: 'No serial number. The bank has none for this terminal.',
@@ -54,7 +54,7 @@ export const terminalStrings = {
     chosen: 'This counter',
     askTitle: (terminalId: string) => `Use terminal ${terminalId} at this counter?`,
     askBody: (accountName: string) =>
-      `The money of the next sales is paid to ${inSentence(accountName)} from then on. Sales recorded before stay with their own terminal. This is for a manager.`,
+      `The money of the next sales is paid to ${quoted(accountName, NAME_LENGTH_MAX)} from then on. Sales recorded before stay with their own terminal. This is for a manager.`,
     askInactive: 'The bank shows this terminal as not active.',
     askNotReceiving: 'The bank shows this terminal as not receiving payment.',
     goOn: 'You can record sales; ask your agent about it.',

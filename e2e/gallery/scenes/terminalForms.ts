@@ -107,7 +107,7 @@ const registerScenes: readonly FormScene[] = [
       await field(stage.page, 'Terminal ID').fill('2ABC9001')
       await typeMerchant(stage.page, 'Merchant ID', 'MER-0009')
     },
-    shows: (page) => page.getByText('Known from the list: 1 terminal, pays to MAMA ṢADE FOODS'),
+    shows: (page) => page.getByText('Known from the list: 1 terminal, pays to ‘MAMA ṢADE FOODS’'),
     primary: (page) => page.locator('[data-next]'),
   },
   {

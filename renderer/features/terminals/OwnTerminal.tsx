@@ -66,16 +66,17 @@ function idOf(terminalId: string): Fact {
   return { label: words.chosen, value: <Reference value={terminalId} /> }
 }
 
+/** Above the list, which they must not push away: the details have the whole of a long text. */
 function factsOf(terminal: TerminalView): readonly Fact[] {
   const { merchantId, accountName, accountEnding, serialNumber } = terminal
   return [
     idOf(terminal.terminalId),
-    { label: words.accountName, value: accountName },
-    { label: words.merchant, value: <Foreign text={merchantId} /> },
+    { label: words.accountName, value: <Foreign text={accountName} isInRow /> },
+    { label: words.merchant, value: <Foreign text={merchantId} isInRow /> },
     { label: words.account, value: <MaskedAccount ending={accountEnding} /> },
     {
       label: words.serial,
-      value: serialNumber === '' ? words.serialEmpty : <Reference value={serialNumber} />,
+      value: serialNumber === '' ? words.serialEmpty : <Reference value={serialNumber} isOneLine />,
     },
     { label: words.state, value: terminalState(terminal) },
     { label: words.fee, value: words.percent(terminal.feePercentage) },

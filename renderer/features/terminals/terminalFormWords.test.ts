@@ -100,7 +100,7 @@ test('the merchant is named by ID, and by the names that the terminals pay to wh
     terminalCount: 1,
     recordCount: 1,
   }
-  expect(typedMerchantText(' MER-0009 ', [known])).toBe('MER-0009 (pays to MAMA ṢADE FOODS)')
+  expect(typedMerchantText(' MER-0009 ', [known])).toBe('MER-0009 (pays to ‘MAMA ṢADE FOODS’)')
   expect(typedMerchantText('MER-0010', [known])).toBe('MER-0010')
   // It is not known which of the two merchants it is, and so not who they pay to.
   expect(typedMerchantText('MER-0009', [{ ...known, recordCount: 2 }])).toBe('MER-0009')

@@ -34,10 +34,10 @@ test('a terminal that the bank shows as not active, or not receiving payment, sa
 test('a merchant is described by the accounts that their terminals pay to, since the list has no merchant names', () => {
   const said = (accountNames: readonly string[], accountNameCount = accountNames.length) =>
     paysToText({ accountNames: [...accountNames], accountNameCount })
-  expect(said(['ADA'])).toBe('pays to ADA')
-  expect(said(['ADA', 'BOLA'])).toBe('pays to ADA, BOLA')
-  expect(said(['ADA', 'BOLA', 'MUSA'], 4)).toBe('pays to ADA, BOLA, MUSA and 1 more name')
-  expect(said(['ADA', 'BOLA', 'MUSA'], 9)).toBe('pays to ADA, BOLA, MUSA and 6 more names')
+  expect(said(['ADA'])).toBe('pays to ‘ADA’')
+  expect(said(['ADA', 'BOLA'])).toBe('pays to ‘ADA, BOLA’')
+  expect(said(['ADA', 'BOLA', 'MUSA'], 4)).toBe('pays to ‘ADA, BOLA, MUSA’ and 1 more name')
+  expect(said(['ADA', 'BOLA', 'MUSA'], 9)).toBe('pays to ‘ADA, BOLA, MUSA’ and 6 more names')
   expect(said([])).toBe('no account name shown')
 })
 
@@ -178,7 +178,7 @@ test('a merchant ID with several records is listed with them, and only a few of 
   expect(sharedMerchantTexts([])).toEqual([])
   const shared = { merchantId: 'M-7', merchantRecordIds: [971, 71] }
   expect(sharedMerchantTexts([shared])).toEqual([
-    'The bank’s list has merchant M-7 under more than one record: 71, 971. Ask the bank which one is right.',
+    'The bank’s list has merchant ‘M-7’ under more than one record: 71, 971. Ask the bank which one is right.',
   ])
   expect(sharedMerchantTexts(Array.from({ length: 50 }, () => shared))).toHaveLength(3)
 })

@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom'
-import { inSentence } from '../../../../shared/plainText.ts'
+import { quoted } from '../../../../shared/plainText.ts'
 import type { TerminalChangeView } from '../../../../shared/terminalChange.ts'
 import { cx } from '../../../ui/cx.ts'
 import { momentText } from '../../../ui/format/time.ts'
@@ -55,7 +55,7 @@ export function Slip({ change }: { change: TerminalChangeView }) {
             words.bank,
             change.bankMessage === null || change.bankMessage === ''
               ? result.noBankWords
-              : `‘${inSentence(change.bankMessage)}’`,
+              : quoted(change.bankMessage),
           ],
           [
             words.list,
