@@ -11,7 +11,8 @@ export type AmountProblem =
 
 /**
  * Reads a naira amount as a person types or pastes it: `1500`, `1,500.50`, `₦1,500`. Commas are allowed only between
- * groups of three digits: `1500,50` without its comma would be a hundred times too much.
+ * groups of three digits: `1500,50` without its comma would be a hundred times too much, and `0,500` may have been meant
+ * as half a naira.
  * @returns whole kobo, 1 to {@link AMOUNT_KOBO_MAX}.
  */
 export function parseAmount(text: string): Result<number, AmountProblem> {
@@ -22,7 +23,7 @@ export function parseAmount(text: string): Result<number, AmountProblem> {
   if (/[^\p{ASCII}]/u.test(bare) && /\p{Nd}/u.test(bare.replace(/[0-9]/gu, ''))) return err('otherDigits')
   if (!/^[0-9,]*\.?[0-9]*$/u.test(bare) || !/[0-9]/u.test(bare)) return err('notANumber')
   const [wholeText = '', fraction = ''] = bare.split('.')
-  if (wholeText.includes(',') && !/^[0-9]{1,3}(,[0-9]{3})+$/u.test(wholeText)) return err('badGrouping')
+  if (wholeText.includes(',') && !/^[1-9][0-9]{0,2}(,[0-9]{3})+$/u.test(wholeText)) return err('badGrouping')
   if (fraction.length > 2) return err('tooFine')
   const kobo = BigInt(wholeText.replaceAll(',', '') + fraction.padEnd(2, '0'))
   if (kobo === 0n) return err('zero')

@@ -20,8 +20,8 @@ const NONE: Tries = { wrongTries: 0, waitUntilAwakeMs: 0 }
 export interface CashierTries {
   wrongTries(id: string): number
   waitMs(id: string): number
-  /** Counts a try before it is checked: on the disk, or for this run where the disk refuses, so that sales can go on. */
-  count(id: string): void
+  /** Counts a try on the disk before it is checked. @returns false where the disk refuses: then there is no try */
+  count(id: string): boolean
   /** After a right try or a new PIN. */
   clear(id: string): void
 }
@@ -45,13 +45,16 @@ export function createCashierTries(options: {
 
   const of = (id: string): Tries => tries[id] ?? first
 
-  function keep(id: string, next: Tries): void {
-    tries = { ...tries, [id]: next }
+  function keep(id: string, next: Tries): boolean {
+    const all = { ...tries, [id]: next }
     try {
-      settings.set(TRIES_KEY, tries)
+      settings.set(TRIES_KEY, all)
     } catch {
       log('error', 'people.triesNotKept')
+      return false
     }
+    tries = all
+    return true
   }
 
   return {
@@ -61,8 +64,11 @@ export function createCashierTries(options: {
       Math.max(0, Math.min(of(id).waitUntilAwakeMs - awake.nowMs(), waitAfterMs(of(id).wrongTries))),
     count: (id) => {
       const wrongTries = of(id).wrongTries + 1
-      keep(id, { wrongTries, waitUntilAwakeMs: awake.nowMs() + waitAfterMs(wrongTries) })
+      return keep(id, { wrongTries, waitUntilAwakeMs: awake.nowMs() + waitAfterMs(wrongTries) })
     },
-    clear: (id) => keep(id, NONE),
+    clear: (id) => {
+      // The count of a right try may stay on the disk, but not for this run.
+      if (!keep(id, NONE)) tries = { ...tries, [id]: NONE }
+    },
   }
 }

@@ -96,7 +96,7 @@ export function createPeople(options: PeopleOptions): People {
   async function check(cashier: KeptCashier, pin: string): Promise<Result<PeopleView, CallError>> {
     const { id } = cashier
     if (cashier.pin === null) return callError('notFound')
-    tries.count(id)
+    if (!tries.count(id)) return callError('notSaved')
     const isRight = await isPin(pin, cashier.pin)
     // A manager may have removed them, or set another PIN, meanwhile.
     if (!list.active().includes(cashier)) return callError('notFound')

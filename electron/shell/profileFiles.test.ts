@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   mkdtempSync,
@@ -51,6 +52,25 @@ test('a profile in its place is kept beside it under a dated name, each time ano
   // No temporary file stays.
   expect(readdirSync(dir)).toHaveLength(3)
 })
+
+// A write beyond the limit ends short, as on a full disk: the system reports how many bytes it took, and no error.
+test.skipIf(process.platform === 'win32')(
+  'a profile cut short by a full disk is not placed, and the old one stays',
+  () => {
+    const dir = folder()
+    const place = path.join(dir, 'profile.json')
+    writeFileSync(place, 'one')
+    const script = `
+    import { createProfileFiles } from ${JSON.stringify(path.join(import.meta.dirname, 'profileFiles.ts'))}
+    const files = createProfileFiles(async () => ({ canceled: true, filePaths: [] }), () => 0)
+    console.log(JSON.stringify(files.place(${JSON.stringify(place)}, 'x'.repeat(5_000))))`
+    const limited = `trap '' XFSZ; ulimit -f 2; exec "$0" --input-type=module-typescript -e "$1"`
+    const { stdout } = spawnSync('bash', ['-c', limited, process.execPath, script], { encoding: 'utf8' })
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false })
+    expect(readFileSync(place, 'utf8')).toBe('one')
+    expect(readdirSync(dir).filter((name) => name.endsWith('.part'))).toEqual([])
+  },
+)
 
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   'a place that may not be written stays as it is',

@@ -4,10 +4,11 @@ import {
   existsSync,
   fsyncSync,
   openSync,
+  readFileSync,
   realpathSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
 import { readProfileFile } from '../gateway/profileFile.ts'
@@ -56,11 +57,13 @@ function replaceWhole(place: string, text: string, nowMs: number): { readonly ke
   const descriptor = openSync(part, 'wx', mode)
   try {
     try {
-      writeSync(descriptor, text)
+      // Not `writeSync`, which may take a part of the text and report no error.
+      writeFileSync(descriptor, text)
       fsyncSync(descriptor)
     } finally {
       closeSync(descriptor)
     }
+    if (readFileSync(part, 'utf8') !== text) throw new Error('the file is not what was written')
     renameDurably(part, file)
   } catch (error) {
     rmSync(part, { force: true })
