@@ -41,7 +41,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = Object.fromEntries(
       ['x', 'хχ'],
       ['y', 'уυ'],
     ] as const
-  ).flatMap(([latin, others]) => [...others].map((other) => [other, latin])),
+  ).flatMap(([latin, others]) => Array.from(others, (other) => [other, latin])),
 )
 
 function isAlike(one: string, other: string): boolean {
@@ -54,5 +54,5 @@ function isAlike(one: string, other: string): boolean {
 
 function sameLetters(name: string): string {
   const small = name.normalize('NFKC').toLowerCase()
-  return [...small].map((letter) => LOOKS_LIKE[letter] ?? letter).join('')
+  return Array.from(small, (letter) => LOOKS_LIKE[letter] ?? letter).join('')
 }
