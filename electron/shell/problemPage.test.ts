@@ -45,6 +45,13 @@ test('a folder that cannot be written: the page says that the sales in it are sa
   expect(page).toContain('Every sale in it is safe. Nothing is recorded or sent meanwhile.')
 })
 
+test('something else in place of sales.head: the page names it and says to move it', () => {
+  const error = new StorageError('headFile', 'in short', { file: '/shop/live/sales.head' })
+  const page = problemPage(problemOf(error), 'abc')
+  expect(page).toContain('File: <code>/shop/live/sales.head</code>')
+  expect(page).toContain('Move what is in its place to another folder, then open Tillside again.')
+})
+
 test('a lock file that cannot be used: the page names it and says to move it, and that the sales are safe', () => {
   const error = new StorageError('lockFile', 'in short', { file: '/shop/live/sales.lock' })
   const page = problemPage(problemOf(error), 'abc')

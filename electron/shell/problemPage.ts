@@ -77,6 +77,11 @@ const SENTENCES: Readonly<Record<StorageReason, readonly string[]>> = {
     'Every sale is safe. Nothing is recorded or sent meanwhile.',
     'Move what is in its place to another folder, then open Tillside again. It makes a new one by itself.',
   ],
+  headFile: [
+    'Tillside cannot use what is named above. A file belongs there that shows whether the file of your sales is the newest one.',
+    'Every sale is safe. Nothing is recorded or sent meanwhile.',
+    'Move what is in its place to another folder, then open Tillside again. It makes a new one by itself.',
+  ],
   settings: [
     'The disk of your sales does not keep what Tillside needs to be sure that a sale is saved.',
     'Nothing was changed, and nothing was sent.',

@@ -1,8 +1,9 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
 import type { SettingsStore } from '../ports.ts'
+import { StorageError } from './database.ts'
 
 /**
  * What the sales file last held, kept outside it. At the next start it shows that the file is a restored backup, has a
@@ -32,6 +33,20 @@ export interface AuditCheckpoint {
 
 export function witnessFile(dataDir: string): string {
   return path.join(dataDir, 'sales.head')
+}
+
+/**
+ * A pipe in place of the file would stop the start without a word, and a folder would leave an older file unnoticed.
+ * @throws StorageError `headFile`
+ */
+export function assertNothingInTheWay(dataDir: string): void {
+  const file = witnessFile(dataDir)
+  if (isInTheWay(file))
+    throw new StorageError('headFile', 'Something else stands in place of sales.head', { file })
+}
+
+function isInTheWay(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === false
 }
 
 export function createAuditCheckpoint(
@@ -84,7 +99,8 @@ function fromSettings(settings: Pick<SettingsStore, 'get'>): unknown {
 
 function fromFile(dataDir: string): unknown {
   try {
-    return JSON.parse(readFileSync(witnessFile(dataDir), 'utf8')) as unknown
+    const file = witnessFile(dataDir)
+    return isInTheWay(file) ? null : (JSON.parse(readFileSync(file, 'utf8')) as unknown)
   } catch {
     return null
   }

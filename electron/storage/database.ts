@@ -82,6 +82,8 @@ export type StorageReason =
   | 'unsound'
   /** The lock file's path holds something that cannot be locked. */
   | 'lockFile'
+  /** The path of `sales.head` holds something that is no file. */
+  | 'headFile'
   | 'unusable'
 
 /** The file cannot be used as the outbox needs it. `reason` is for people and names no row. */

@@ -199,6 +199,21 @@ test('an empty folder in place of the lock file is removed, a folder with conten
 })
 
 test.skipIf(process.platform === 'win32')(
+  'a pipe or a folder in place of sales.head is named, and does not stop the start in silence',
+  () => {
+    const head = path.join(dir, 'sales.head')
+    mkdirSync(head)
+    expect(reasonOf(open)).toBe(`headFile ${head}`)
+    rmSync(head, { recursive: true })
+    // A pipe without a writer: reading it would wait for ever.
+    execFileSync('mkfifo', [head])
+    expect(reasonOf(open)).toBe(`headFile ${head}`)
+    rmSync(head)
+    open().close()
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
   'a write-protected lock file is made writable if it is ours, and named if it is not',
   () => {
     const isRoot = process.getuid?.() === 0

@@ -9,7 +9,12 @@ import {
   type SalesFile,
 } from './database.ts'
 import { logOf, sizeOf } from './files.ts'
-import { createAuditCheckpoint, type AuditCheckpoint, type Witness } from './auditCheckpoint.ts'
+import {
+  assertNothingInTheWay,
+  createAuditCheckpoint,
+  type AuditCheckpoint,
+  type Witness,
+} from './auditCheckpoint.ts'
 import { migrateFile } from './migrateFile.ts'
 import { migrate, migrations, versionOf, type Migration } from './migrations.ts'
 import { takeProgramLock, type ProgramLock } from './programLock.ts'
@@ -41,6 +46,7 @@ export function openSalesFile(options: SalesFileOptions): SalesFile {
   // First of all: a salvage or a migration closes the sales file, which releases its own lock.
   const lock = takeProgramLock(options.dataDir)
   try {
+    assertNothingInTheWay(options.dataDir)
     return openLocked(options, lock)
   } catch (error) {
     lock.release()
