@@ -2,6 +2,7 @@ import type { GuardConditions } from '../shared/callGuards.ts'
 import type { Access } from './access/access.ts'
 import type { Profile } from './gateway/profile.ts'
 import type { Sales } from './outbox/sales.ts'
+import type { Session } from './session/session.ts'
 import type { Terminals } from './terminals/terminals.ts'
 
 export interface ConditionParts {
@@ -9,9 +10,16 @@ export interface ConditionParts {
   readonly access: Pick<Access, 'isOtherClient' | 'view'>
   readonly terminals: Pick<Terminals, 'ready' | 'chosen'>
   readonly sales: Pick<Sales, 'page'>
+  readonly session: Pick<Session, 'view'>
 }
 
-export function guardConditions({ profile, access, terminals, sales }: ConditionParts): GuardConditions {
+export function guardConditions({
+  profile,
+  access,
+  terminals,
+  sales,
+  session,
+}: ConditionParts): GuardConditions {
   function hasSales(): boolean {
     const page = sales.page({ filter: 'all', search: '', offset: 0, limit: 1 })
     return !page.ok || page.value.totalCount > 0
@@ -31,5 +39,7 @@ export function guardConditions({ profile, access, terminals, sales }: Condition
     },
     /** Until then signing out is everyone's: a PIN set for it would lock the first person out of nothing. */
     pinIsSet: () => access.view().pin !== 'none',
+    /** A sign-in takes the session from the one who holds it, as signing out does. An expired one holds nothing. */
+    sessionHeld: () => access.view().pin !== 'none' && session.view().status === 'signedIn',
   }
 }

@@ -6,6 +6,7 @@ import { calls, guardOf } from '../shared/contract.ts'
 import { registerCalls, type SenderEvent } from './shell/ipc.ts'
 import { openCounter, TEST_PIN, type Counter, type CounterSetup } from './testing/counter.ts'
 import { cutNetwork } from './testing/troubles.ts'
+import { PRACTICE_CLIENT_ID, PRACTICE_SECRET_KEY } from '../sandbox/options.ts'
 import { createBridgeDouble } from '../renderer/testing/bridgeDouble.ts'
 import { cashier } from '../renderer/testing/fixtures.ts'
 
@@ -136,6 +137,28 @@ test('a counter with sales whose terminal the list lacks still needs a manager f
   expect(await ask(shop, 'terminals.choose', { terminalId: second })).toMatchObject({
     error: { code: 'needsManager' },
   })
+})
+
+test('with a PIN set, a sign-in where someone is signed in needs a manager; once signed out, or without a PIN, none', async () => {
+  const shop = await open()
+  const credentials = { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY, loginToken: '' }
+  const signIn = async () => {
+    const answer = ask(shop, 'session.signIn', credentials)
+    await shop.time.pass(5_000)
+    return await answer
+  }
+  expect(await signIn()).toMatchObject({ value: { status: 'signedIn' } })
+  await shop.becomeManager()
+  await ask(shop, 'access.lock', {})
+  const before = shop.wire.length
+  expect(await signIn()).toMatchObject({ error: { code: 'needsManager', needs: 'enterPin' } })
+  // The bank was not even asked.
+  expect(shop.wire.slice(before).filter(({ url }) => url.includes('login'))).toEqual([])
+  await shop.becomeManager()
+  expect(await signIn()).toMatchObject({ value: { status: 'signedIn' } })
+  await shop.signOut()
+  await ask(shop, 'access.lock', {})
+  expect(await signIn()).toMatchObject({ value: { status: 'signedIn' } })
 })
 
 test('with a PIN set, another client’s first terminal needs a manager, even the only one on its list', async () => {

@@ -7,6 +7,7 @@ import type { Result } from './result.ts'
 export interface GuardConditions {
   readonly otherTerminal: (request: Request<'terminals.choose'>) => Promise<boolean> | boolean
   readonly pinIsSet: () => boolean
+  readonly sessionHeld: () => boolean
 }
 
 /** Why a person may not make a call now; undefined if they may. */

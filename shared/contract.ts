@@ -83,6 +83,7 @@ export const calls = {
   'session.get': { request: empty, response: SessionView },
   /** Secrets go in here and never come out. */
   'session.signIn': {
+    guard: 'sessionHeld',
     request: z.strictObject({ clientId: text(200), secretKey: text(1_000), loginToken: text(4_000) }),
     response: SessionView,
   },
@@ -225,9 +226,9 @@ export const events = {
 /**
  * When a call needs a manager: always, if it chooses another terminal than the counter's (`otherTerminal`), if it says
  * that an entry is not a slip of before (`anotherSlip`), or once a manager's PIN is set (`pinIsSet`): then only a manager
- * signs out or chooses where money goes.
+ * signs out, chooses where money goes, or signs in where someone is signed in (`sessionHeld`).
  */
-export type CallGuard = 'manager' | 'otherTerminal' | 'anotherSlip' | 'pinIsSet'
+export type CallGuard = 'manager' | 'otherTerminal' | 'anotherSlip' | 'sessionHeld' | 'pinIsSet'
 
 /** @returns undefined if everyone may make the call */
 export function guardOf(name: CallName): CallGuard | undefined {

@@ -126,6 +126,7 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
       otherTerminal: ({ terminalId }) =>
         facts.terminals.chosenTerminalId !== null && facts.terminals.chosenTerminalId !== terminalId,
       pinIsSet: () => facts.access.pin !== 'none',
+      sessionHeld: () => facts.access.pin !== 'none' && facts.session.status === 'signedIn',
     },
     { manager: () => managerOnly(facts), cashier: () => cashierOnly(facts) },
   )

@@ -33,7 +33,7 @@ export function accountSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): 
   }
 
   return {
-    signIn: (credentials) => signInBy(() => deps.client.call('session.signIn', credentials)),
+    signIn: (credentials) => signInBy(() => guarded(() => deps.client.call('session.signIn', credentials))),
     signInToPractice: () => signInBy(() => deps.client.call('session.signInToPractice', {})),
     openSignIn: (isOpen) => set({ signInState: { ...closedSignIn, isOpen } }),
     async signOut() {
