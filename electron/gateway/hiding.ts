@@ -20,17 +20,48 @@ export type Hide = (text: string) => string
 
 /**
  * A service may repeat a secret in encoded form. So secrets are also found percent-encoded, in base64 (either alphabet,
- * also within longer data), as JSON escapes, and in combinations of these. The rest of the text stays unchanged.
+ * also within longer data), in hex, as JSON escapes, and in combinations of these but hex. The rest of the text stays
+ * unchanged.
  */
 export function hiderOf(secrets: readonly string[]): Hide {
   const long = [...new Set(secrets)].filter((secret) => secret.length >= SECRET_LENGTH_MIN)
   if (long.length === 0) return (text) => text
   const plain = long.map(withoutPlus)
   const coded = [...new Set(long.flatMap(base64Forms))].map(withoutPlus)
+  const inHex = long.map((secret) => Buffer.from(secret).toString('hex'))
+  const begins = new RegExp(inHex.map(beginning).join('|'), 'iu')
   return (text) => {
     const ranges = layersOf(text).flatMap((layer) => found(layer, plain, coded))
+    if (begins.test(text)) ranges.push(...hexRanges(inHex, text))
     return ranges.length === 0 ? text : covered(text, ranges)
   }
+}
+
+/** What programs write between the bytes of a hex text, and before each. */
+const BETWEEN_BYTES = String.raw`[\s:,._-]*(?:0x|\\x)?`
+const HEX_PREFIX = /^(?:0x|\\x)/iu
+/** Enough of a secret to look at a text more closely, since most have nothing of it. */
+const BEGINNING_BYTES = 4
+
+function beginning(hex: string): string {
+  return (hex.slice(0, 2 * BEGINNING_BYTES).match(/../gu) ?? []).join(BETWEEN_BYTES)
+}
+
+/** Compares without what stands between the bytes; so it also finds a secret within longer hex, at either alignment. */
+function hexRanges(needles: readonly string[], text: string): readonly Range[] {
+  const digits: string[] = []
+  const places: number[] = []
+  for (let at = 0; at < text.length; at += 1) {
+    if (HEX_PREFIX.test(text.slice(at, at + 2))) at += 1
+    else if (!/[\s:,._-]/u.test(text.charAt(at))) {
+      digits.push(text.charAt(at).toLowerCase())
+      places.push(at)
+    }
+  }
+  const bare = digits.join('')
+  return needles
+    .flatMap((needle) => rangesOf(needle, bare))
+    .map(([from, to]) => [places[from] ?? 0, (places[to - 1] ?? 0) + 1])
 }
 
 /** Forms encode a space as `+`. Both are one unit long, so positions stay the same. */

@@ -89,6 +89,11 @@ const encodings: readonly (readonly [string, string])[] = [
   ['in base64 with a name before it', Buffer.from(`client-1:${SECRET}`).toString('base64')],
   ['in base64 with another name before it', Buffer.from(`client-12:${SECRET}`).toString('base64')],
   ['in base64 with a third name before it', Buffer.from(`client-123:${SECRET};x`).toString('base64url')],
+  ['in hex', bytes.toString('hex')],
+  ['in hex in capital letters', bytes.toString('hex').toUpperCase()],
+  ['in hex, each byte apart', [...bytes].map((byte) => hex(byte, 2)).join(' ')],
+  ['in hex with colons', [...bytes].map((byte) => hex(byte, 2).toUpperCase()).join(':')],
+  ['in hex as a program writes it', [...bytes].map((byte) => hex(byte, 2)).join(', 0x')],
   ['as text of a JSON', JSON.stringify(SECRET).slice(1, -1)],
   ['as text of a JSON with its slash escaped', JSON.stringify(SECRET).slice(1, -1).replaceAll('/', '\\/')],
   ['as escaped text of a JSON', everyUnit('\\u')],
@@ -129,6 +134,19 @@ test.each(encodings)(
     expect(answer.evidence.bodyExcerpt).toContain('[hidden]')
   },
 )
+
+test('a secret key in hex within longer hex, at either alignment, is hidden, and other hex stays', async () => {
+  const coded = bytes.toString('hex')
+  for (const around of ['00ff', '0', 'a1b']) {
+    const reason = `id 20261124 ${around}${coded}beef at`
+    const said = { status: true, message: '', data: { ...record, reason } }
+    const api = answering(JSON.stringify(said))
+    await api.login(login)
+    const { result } = await api.settlementStatus(TOKEN, 'A')
+    expect(JSON.stringify(result)).toMatch(/id 20261124 [0-9a-f]*\[hidden\]beef at/u)
+    expect(JSON.stringify(result)).not.toContain(coded)
+  }
+})
 
 test('a token that the raw body repeats escaped or encoded is in no excerpt', async () => {
   const units = Array.from({ length: TOKEN.length }, (_, at) => TOKEN.charCodeAt(at))
