@@ -29,7 +29,8 @@ test('the button says what it records as soon as the amount is valid', async () 
   const { page } = counter
   await expect(amountField(page)).toBeFocused()
   await expect(recordButton(page)).toHaveText('Record sale')
-  await page.keyboard.type('12500')
+  // With a pause, so that all the digits below are no scan.
+  await typeByHand(page, '12500')
   await expect(recordButton(page)).toHaveText('Record ₦12,500.00')
   await page.keyboard.type('.5')
   await expect(recordButton(page)).toHaveText('Record ₦12,500.50')
