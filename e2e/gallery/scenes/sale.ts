@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { callError } from '../../../shared/callError.ts'
 import { STANDARD_VIEW_PREFERENCES } from '../../../shared/viewPreferences.ts'
 import { appInfo, online, saleOf, terminalListOf, terminalOf } from '../../../renderer/testing/fixtures.ts'
+import { cashiersOf } from '../../../renderer/testing/peopleDouble.ts'
 import {
   amountField,
   counterView,
@@ -261,6 +263,32 @@ export const saleScenes: readonly Scene[] = [
     reach: ({ page }) => enter(page, '750'),
     shows: (page) => question(page).getByText('We are still making sure'),
     primary: asks,
+  },
+  {
+    name: 'sale-alike-slip',
+    place: 'Sale',
+    situation: 'question',
+    facts: { sales },
+    reach: async ({ page, double }) => {
+      const earlier = saleOf({ transactionId: '1234 5678 9012', sequence: 1, state: 'accepted' })
+      double.answerNext('sales.record', callError('needsAlikeSlipConfirmation', { sale: earlier }))
+      await openFields(page)
+      await referenceField(page).fill('123456789012')
+      await enter(page, '5000')
+    },
+    shows: question,
+    primary: asks,
+  },
+  {
+    ...base,
+    name: 'sale-laid-aside',
+    situation: 'question',
+    facts: { sales, people: cashiersOf('Ngozi', 'Ada') },
+    reach: async ({ page, double }) => {
+      await amountField(page).fill('505')
+      double.change({ people: { ...cashiersOf('Ngozi', 'Ada'), currentId: 'c2' } })
+    },
+    shows: (page) => page.getByRole('button', { name: 'Use it' }),
   },
   {
     ...base,

@@ -21,8 +21,10 @@ export function saleAlike(
     apartFrom ?? 0,
   )
   if (stored === undefined) return undefined
+  if ((stored as { alike: string }).alike !== alike) {
+    return foundDamaged(database, 'an index leads to another sale')
+  }
   const sale = saleFrom(database, stored)
-  return alikeReference(sale.transactionId) === alike
-    ? sale
-    : foundDamaged(database, 'an index leads to another sale')
+  // The reference of a row may have been changed in the file: that sale is held, and says so itself.
+  return alikeReference(sale.transactionId) === alike ? sale : undefined
 }

@@ -8,6 +8,9 @@ import { useApp } from '../../core/context.tsx'
 import { entryAmountText } from './entryState.ts'
 import { strings } from '../../strings/strings.ts'
 import { earlierText } from './earlierSale.ts'
+import { quoted } from '../../../shared/plainText.ts'
+import { cx } from '../../ui/cx.ts'
+import styles from './EntryQuestions.module.css'
 
 /** The questions before a sale is recorded. The safe answer has the focus, and Esc gives it. */
 export function EntryQuestions() {
@@ -163,7 +166,7 @@ function RemovedSlip() {
   )
 }
 
-/** Both references, one under the other, so that an eye can compare them. */
+/** Both references, one under the other and letter by letter: the groups of other places would hide the difference. */
 function AlikeSlip() {
   const { earlierId, draft } = useApp((state) => state.entry)
   const sale = useApp(({ sales }) => (earlierId === null ? undefined : sales[earlierId]?.sale))
@@ -175,10 +178,10 @@ function AlikeSlip() {
         <p>{body(formatKobo(sale.amountKobo), rowTimeText(sale.recordedAtMs, nowMs))}</p>
       )}
       <p>
-        {earlier} <Reference value={earlierId ?? ''} />
+        {earlier} <bdi className={cx(styles.verbatim)}>{quoted(earlierId ?? '')}</bdi>
       </p>
       <p>
-        {typed} <Reference value={draft.transactionId.trim()} />
+        {typed} <bdi className={cx(styles.verbatim)}>{quoted(draft.transactionId.trim())}</bdi>
       </p>
       <p>{strings.sale.removedSlipManager}</p>
     </>
