@@ -114,9 +114,8 @@ test('Enter pressed by habit at the question about a second sale: nothing is rec
     await page.keyboard.press('Enter')
     await expect(question(page)).toContainText('Is this a second sale?')
     await expect(page.getByRole('button', { name: 'No, cancel' })).toBeFocused()
-    // The second Enter of a hand that presses twice does nothing; a later one would mean No.
+    // At once it does nothing (gestures.spec.ts); on a busy machine it is late, and means No.
     await page.keyboard.press('Enter')
-    await expect(question(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(question(page)).toHaveCount(0)
     await amountField(page).fill('')

@@ -495,6 +495,8 @@ test('sign-out in mid-change: the change belongs to the client who asked, and no
   expect(await asking).toMatchObject({ error: { code: 'notSignedIn', reason: 'overtaken' } })
   expect(told(at).map(({ state }) => state)).toEqual(['asking'])
   expect(await at.changes()).toEqual([])
+  // The first sign-out ended manager mode.
+  await at.shop.becomeManager()
   await at.shop.signOut()
   expect(await at.changes()).toEqual([])
   at.shop.bank.changeOptions({ clientId: 'practice' })

@@ -257,6 +257,8 @@ test('each client has a watch of its own', async () => {
   await at.get('terminals.refresh', {})
   expect(await openCount(at)).toEqual([0, 0])
   at.shop.bank.changeOptions({ clientId: 'practice' })
+  // The first sign-out ended manager mode.
+  await at.shop.becomeManager()
   await at.shop.signOut()
   expect((await at.get('queue.get', {})).payoutCount).toBe(0)
   await at.shop.signIn()

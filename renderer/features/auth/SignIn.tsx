@@ -98,7 +98,8 @@ export function SignIn({ canGoBack, below }: { canGoBack: boolean; below: ReactN
             </Button>
           )}
         </div>
-        {below}
+        {/* It is loaded later and must not move the button under a pointer. */}
+        <div className={cx(styles.below)}>{below}</div>
       </form>
     </div>
   )
