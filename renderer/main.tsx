@@ -8,6 +8,7 @@ import { App } from './app/App.tsx'
 import { countsSeconds } from './app/countsSeconds.ts'
 import { createClient } from './core/client.ts'
 import { followGestures } from './app/followGestures.ts'
+import { followKeys } from './app/followKeys.ts'
 import { followScans } from './app/followScans.ts'
 import { hasOpenQuestion } from './app/openQuestion.ts'
 import { scanSettingsOf } from './app/scan.ts'
@@ -39,6 +40,7 @@ function open(root: HTMLElement): void {
   const store = createAppStore(createClient(bridge), screenClock.nowMs, screenClock.later, hasOpenQuestion)
   scan(store)
   followGestures(window, { onUnseen: () => store.getState().missPress() })
+  followKeys(window, store)
   followSounds(store, createPlayer())
   onLater(({ terminalChangeSlice }) => store.getState().joinTerminalChanges(terminalChangeSlice))
   createRoot(root).render(

@@ -87,6 +87,16 @@ test('a manager sets a new PIN: the old one opens nothing, and the wait ends', a
   expect(await bench.enter(ngozi, ADA_PIN)).toBe('Ngozi')
 })
 
+test('a lock that comes while a PIN is checked wins, and the PIN counts as no wrong try', async () => {
+  const bench = peopleBench()
+  const ngozi = await bench.add('Ngozi', NGOZI_PIN)
+  const entering = bench.people().enter({ cashierId: ngozi, pin: NGOZI_PIN })
+  bench.people().lock()
+  expect(await entering).toMatchObject({ value: { currentId: null, cashiers: [{ wrongTries: 0 }] } })
+  expect(bench.people().cashier()).toBeNull()
+  expect(await bench.enter(ngozi, NGOZI_PIN)).toBe('Ngozi')
+})
+
 test('a PIN that a manager replaces, or a cashier removed, while it is checked opens nothing', async () => {
   const bench = peopleBench()
   const ngozi = await bench.add('Ngozi', NGOZI_PIN)

@@ -47,6 +47,8 @@ export function createPeople(options: PeopleOptions): People {
   const tries = createCashierTries(options)
   let currentId: string | null = null
   let isChecking = false
+  /** A lock that comes while a PIN is checked wins: who asked for it believes that the counter is locked. */
+  let locks = 0
   /** A restart starts locked: who is in is kept in memory only. */
   const counter = createManagerMode({
     ...options,
@@ -68,8 +70,13 @@ export function createPeople(options: PeopleOptions): People {
     },
   })
   const stopWatching = options.presence.onAway(() => {
-    if (options.lockMinutes() > 0) counter.lock('away')
+    if (options.lockMinutes() > 0) lock('away')
   })
+
+  function lock(reason: 'asked' | 'away'): void {
+    locks += 1
+    counter.lock(reason)
+  }
 
   function current(): KeptCashier | undefined {
     return list.state() === 'on' && counter.isOpen()
@@ -97,6 +104,7 @@ export function createPeople(options: PeopleOptions): People {
     const { id } = cashier
     if (cashier.pin === null) return callError('notFound')
     if (!tries.count(id)) return callError('notSaved')
+    const locksBefore = locks
     const isRight = await isPin(pin, cashier.pin)
     // A manager may have removed them, or set another PIN, meanwhile.
     if (!list.active().includes(cashier)) return callError('notFound')
@@ -106,6 +114,7 @@ export function createPeople(options: PeopleOptions): People {
       return callError('wrongPin')
     }
     tries.clear(id)
+    if (locks !== locksBefore) return ok(changed())
     currentId = id
     counter.open()
     log('info', 'people.in')
@@ -139,7 +148,7 @@ export function createPeople(options: PeopleOptions): People {
       }
     },
     lock: () => {
-      counter.lock('asked')
+      lock('asked')
       return view()
     },
     touch: () => counter.touch(),

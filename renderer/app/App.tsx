@@ -13,7 +13,6 @@ import { NotAllRead, NotRead } from './NotRead.tsx'
 import { Rail } from './Rail.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useKeys } from './useKeys.ts'
 import hidden from '../ui/Hidden.module.css'
 import styles from './App.module.css'
 import { screenClock } from '../core/clock.ts'
@@ -61,7 +60,6 @@ function Shell() {
   const surface = useApp(surfaceOf)
   const isShut = useApp(isLocked)
   const showsSignIn = isSignedOut || isSigningIn
-  useKeys(!showsSignIn && !isShut)
   useScreenFocus()
   // Loaded ahead, so that the first opening needs no wait.
   useEffect(() => screenClock.whenIdle(() => void readLater()), [])
