@@ -84,7 +84,8 @@ export function peopleSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): P
       },
       async lockCounter() {
         if (get().people.view?.state !== 'on') return get().lock()
-        // At once: the next keys are meant for the lock screen.
+        // At once: the next keys are meant for the lock screen, which says nothing of the last sale.
+        set({ announcement: strings.people.locked })
         get().chooseCashier(true)
         const answer = await deps.client.call('people.lock', {})
         if (!answer.ok) return

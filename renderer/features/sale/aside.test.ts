@@ -50,6 +50,8 @@ test('a sale that is being saved at the lock is not offered again; what was type
   const { entry } = store.getState()
   expect(entry.draft.amountText).toBe('')
   expect(entry.aside.map(({ draft }) => draft.amountText)).toEqual(['6'])
+  // Nothing of the money is said on the lock screen.
+  expect(store.getState().announcement).toBe(strings.people.locked)
 })
 
 test('a sale that could not be saved at the lock waits, and the next person reads that it is not recorded', async () => {

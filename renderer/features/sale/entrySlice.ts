@@ -91,7 +91,8 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
       announcement: strings.sale.saved(formatKobo(sale.amountKobo)),
       nowMs: deps.nowMs(),
     }))
-    if (locks !== locksBefore) set(({ entry: now }) => ({ entry: withLaidAside(now) }))
+    if (locks !== locksBefore)
+      set(({ entry: now }) => ({ entry: withLaidAside(now), announcement: strings.people.locked }))
     // Its chip is calm until then.
     deps.later(CALM_MS, () => get().tick())
   }
