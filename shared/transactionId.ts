@@ -12,7 +12,7 @@ export type TransactionIdProblem = 'empty' | 'tooLong' | 'characters'
 
 /**
  * Reads a typed or scanned reference. Leading and trailing spaces are dropped; everything else must match as it is.
- * Characters that no one sees are refused whatever the pattern allows.
+ * Characters that no screen shows are refused, also where the pattern allows them.
  */
 export function parseTransactionId(
   text: string,

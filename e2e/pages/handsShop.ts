@@ -6,6 +6,13 @@ import type { Size, Studio } from '../gallery/studio.ts'
 import { openHands, type Hands } from './hands.ts'
 import { amountField } from './sale.ts'
 
+/** A large window, a small one, and one for a finger. */
+export const SIZES: readonly Size[] = [
+  { width: 1280, height: 800 },
+  { width: 1366, height: 728 },
+  { width: 1024, height: 560 },
+]
+
 export interface Shop {
   readonly page: Page
   readonly hands: Hands

@@ -2,14 +2,8 @@ import { expect, test, type Locator } from '@playwright/test'
 import { saleOf } from '../../renderer/testing/fixtures.ts'
 import { callError } from '../../shared/callError.ts'
 import { openStudio, type Studio } from '../gallery/studio.ts'
-import { centreOf, openShop } from '../pages/handsShop.ts'
+import { centreOf, openShop, SIZES } from '../pages/handsShop.ts'
 import { question } from '../pages/shell.ts'
-
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 1366, height: 728 },
-  { width: 1024, height: 560 },
-]
 
 let studio: Studio
 test.beforeAll(async () => {

@@ -7,7 +7,7 @@ import { openStudio, type Size, type Studio } from '../gallery/studio.ts'
 import { centreOf, openShop, type Shop } from '../pages/handsShop.ts'
 import { recordButton } from '../pages/sale.ts'
 
-// Each counter in a process of its own, so that the walks together take less than 30 s.
+// Each counter in a process of its own, so that the walks take about half a minute together.
 test.describe.configure({ mode: 'parallel' })
 
 let studio: Studio

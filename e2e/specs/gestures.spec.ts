@@ -1,14 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { cashiersOf, DOUBLE_CASHIER_PIN } from '../../renderer/testing/peopleDouble.ts'
 import { openStudio, type Size, type Studio } from '../gallery/studio.ts'
-import { centreOf, openShop, type Shop } from '../pages/handsShop.ts'
+import { centreOf, openShop, type Shop, SIZES } from '../pages/handsShop.ts'
 import { amountField, entryNotice, recordButton, savedLine } from '../pages/sale.ts'
-
-const SIZES: readonly Size[] = [
-  { width: 1280, height: 800 },
-  { width: 1366, height: 728 },
-  { width: 1024, height: 560 },
-]
 
 let studio: Studio
 test.beforeAll(async () => {

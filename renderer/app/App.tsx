@@ -83,7 +83,7 @@ function Shell() {
   )
 }
 
-/** For the frame's gestures (gesture.ts): with each saved sale, and whatever moves its form, Sale is another screen. */
+/** For the frame's gestures (gesture.ts): Sale is another screen after each saved sale, and when its form moves. */
 function surfaceOf({ screen, entry: { savedCount, aside, opened } }: AppState): string {
   return screen === 'sale' ? `sale ${savedCount} ${aside.length} ${opened.length}` : screen
 }
