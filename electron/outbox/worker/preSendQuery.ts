@@ -47,14 +47,19 @@ export function createPreSendQuery(context: DeliveryContext, notFound: NotFoundS
   const answered = createRecentAnswers(clock, ASKED_FOR_MS)
   /** The generation of the token that they were given to. */
   let answeredTo: number | null = null
+  /** How often a token ended between a question and the send that it was asked for, since one was renewed for that. */
+  let endedEarly = 0
 
   /**
    * An expired token may get exactly the words of "not found". It cannot send, but the next token can: so an answer to
    * one token never covers a send with another.
    */
   function isAnswered(sale: SaleRow): boolean {
-    if (service.generation() !== answeredTo) answered.forget()
-    return answered.has(attemptOf(sale))
+    const isRecent = answered.has(attemptOf(sale))
+    if (service.generation() === answeredTo) return isRecent
+    if (isRecent) endedEarly += 1
+    answered.forget()
+    return false
   }
 
   function noteAnswered(sale: SaleRow, generation: number | null, at: Instant): void {
@@ -126,6 +131,11 @@ export function createPreSendQuery(context: DeliveryContext, notFound: NotFoundS
       (isDateDoubtful(sale) || isReferenceShared(sale) || wasInDoubt(sale)) && !isAnswered(sale),
     askOnce,
     ask: function* (sale) {
+      // A token that serves few requests would end before every send. A single renewal is common: "not found" causes it.
+      if (endedEarly > 1) {
+        endedEarly = 0
+        yield* wait(service.freshToken(0))
+      }
       // Where asking itself renews it, the next step asks once more.
       const generation = service.generation()
       const answer = yield* askOnce(sale)

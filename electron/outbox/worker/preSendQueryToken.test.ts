@@ -136,3 +136,32 @@ test('where asking itself renewed the token, it is asked once more', async () =>
   const { preSendQuery } = await askedAbout(2)
   expect(preSendQuery.isDue(sale)).toBe(true)
 })
+
+/** A bank whose tokens serve so many requests. */
+function shortTokens(uses: number) {
+  const used = new Map<string, number>()
+  return ({ headers }: WireRequest, outcome: WireOutcome): WireOutcome => {
+    const token = new Headers(headers).get('authorization')
+    if (token === null) return outcome
+    const count = (used.get(token) ?? 0) + 1
+    used.set(token, count)
+    return count > uses ? answered(401, JSON.stringify({ status: false, message: 'Token expired' })) : outcome
+  }
+}
+
+test.each([2, 3, 4])(
+  'tokens end after %i uses: six slips are asked about and sent all the same, each once',
+  async (uses) => {
+    const shop = await openCounter({ garble: shortTokens(uses) })
+    counter = shop
+    await shop.record('100')
+    await shop.time.pass(MINUTE_MS)
+    const slips = ['S-1', 'S-2', 'S-3', 'S-4', 'S-5', 'S-6']
+    for (const transactionId of slips) await shop.record('200', { transactionId })
+    await shop.time.pass(5 * MINUTE_MS)
+    expect(slips.map((slip) => shop.bank.settlementCount(slip))).toEqual([1, 1, 1, 1, 1, 1])
+    const sales = await Promise.all(slips.map(async (slip) => (await shop.sale(slip)).sale.state))
+    expect(new Set(sales)).toEqual(new Set(['accepted']))
+    expect(logins(shop)).toBeLessThanOrEqual(5 * slips.length)
+  },
+)
