@@ -1,5 +1,8 @@
 import type { Clock } from './ports.ts'
 
+/** 1 January 9999. Days beyond the year have no text that a service or a calendar reads, and dates end later on. */
+export const WALL_MS_MAX = Date.UTC(9999, 0, 1)
+
 /** A moment by both clocks of this computer. */
 export interface Instant {
   readonly monotonicMs: number

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { statfsSync } from 'node:fs'
 import { arch, networkInterfaces, release, type } from 'node:os'
+import { WALL_MS_MAX } from '../instant.ts'
 import type { Cancel, Clock, Machine, Network, Presence, Random, Timers } from '../ports.ts'
 import { readLogTail } from './logFile.ts'
 
 export const systemClock: Clock = {
-  wallNowMs: () => Date.now(),
+  // A clock beyond that is wrong anyway, and the banner says so; a time that no text can hold would stop every rule.
+  wallNowMs: () => Math.min(Date.now(), WALL_MS_MAX),
   monotonicNowMs: () => performance.now(),
 }
 

@@ -1,3 +1,4 @@
+import { WALL_MS_MAX } from '../instant.ts'
 import type { Clock, Random, Timers } from '../ports.ts'
 
 /** Time under the test's control, so that half an hour of waiting is instant and nothing depends on speed. */
@@ -28,7 +29,10 @@ export function createVirtualTime(startMonotonicMs = 1_000): VirtualTime {
   let order = 0
   let alarms: readonly Alarm[] = []
   return {
-    clock: { wallNowMs: () => Math.floor(nowMs) + wallOffsetMs, monotonicNowMs: () => nowMs },
+    clock: {
+      wallNowMs: () => Math.min(Math.floor(nowMs) + wallOffsetMs, WALL_MS_MAX),
+      monotonicNowMs: () => nowMs,
+    },
     timers: {
       after: (delayMs, run) => {
         order += 1
