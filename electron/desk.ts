@@ -217,7 +217,7 @@ function createDiagnosticsRoom(
   preferences: Preferences,
 ): Diagnostics {
   const { environment, outbox } = profile
-  const { vault, clock, timers, files, machine, log } = ports
+  const { recordsFile, vault, clock, timers, files, machine, log } = ports
   return createDiagnostics({
     version,
     environment,
@@ -229,6 +229,7 @@ function createDiagnosticsRoom(
     terminalId: () => terminals.chosen()?.terminalId ?? null,
     owner: () => ({ environment, partnerUrl: serviceAddress(profile), clientId: session.clientId() }),
     storage,
+    recordsFile,
     otherSalesFile: salesFile(installation.otherDataDir),
     vault,
     clock,

@@ -39,6 +39,9 @@ export type SettlementLag = z.output<typeof SettlementLag>
 export const StorageHealth = z.strictObject({
   status: StorageView.shape.status,
   areRecordsKept: StorageView.shape.areRecordsKept,
+  /** Size of the file of the bank's records, and its limit. */
+  recordsBytes: z.int(),
+  recordsBytesMax: z.int(),
   file: z.string(),
   bytes: z.nullable(z.int()),
   /** Size of the write-ahead log, which is not in the file yet. */
@@ -53,6 +56,11 @@ export const StorageHealth = z.strictObject({
   lastCheck: z.nullable(z.strictObject({ atMs: z.number(), isSound: z.boolean() })),
 })
 export type StorageHealth = z.output<typeof StorageHealth>
+
+/** Whether the bank's records take so much of their file that support must know, while there is still room for long. */
+export function areRecordsNearlyFull({ recordsBytes, recordsBytesMax }: StorageHealth): boolean {
+  return recordsBytes >= 0.75 * recordsBytesMax
+}
 
 /** A choice of this computer, and where it comes from. */
 export const ChoiceValue = z.strictObject({

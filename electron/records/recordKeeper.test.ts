@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TransactionRecord } from '../gateway/answer.ts'
 import { record, settle, unsent } from '../session/testing/fakes.ts'
 import type { SideFile } from '../storage/database.ts'
-import { recordMigrations } from '../storage/recordsFile.ts'
+import { recordMigrations, VERSIONS_FIRST, VERSIONS_NEWEST } from '../storage/recordsFile.ts'
 import { sideFileInMemory } from '../storage/testing/sideFileInMemory.ts'
 import { DAY, OWNER, recordBench, TERMINAL } from './testing/recordBench.ts'
 
@@ -13,6 +13,9 @@ const UNPAID = { isPaid: false, datePaid: '0001-01-01T00:00:00', amountSettled: 
 async function aFewTurns(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => void setImmediate(resolve))
 }
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
 function changes({ database }: ReturnType<typeof recordBench>): number {
   return (database.get('SELECT total_changes() AS count') as { count: number }).count
@@ -322,6 +325,27 @@ test('a file that failed in the middle of a list completes none with the pages b
   expect(bench.kept.ofDay(OWNER, day, 0)).toHaveLength(3)
 })
 
+test('a bank that changes a text with every answer: the first and the newest versions stay, and no more', async () => {
+  const bench = recordBench()
+  const at = (each: number): TransactionRecord => record(7, { reason: `shown ${each} times` })
+  for (let each = 1; each <= 200; each += 1) await bench.lookUp('T-7', at(each))
+  const [kept] = bench.kept.ofReference(OWNER, 'T-7') ?? []
+  expect(kept).toMatchObject({ versionCount: 200, newest: { view: { reason: 'shown 200 times' } } })
+  const reasons = bench.kept.versions(kept?.row ?? 0)?.map(({ view }) => view.reason)
+  const numbers = [...range(1, VERSIONS_FIRST), ...range(201 - VERSIONS_NEWEST, 200)]
+  expect(reasons).toEqual(numbers.map((each) => `shown ${each} times`))
+})
+
+test('only a version in the middle can be deleted at all', async () => {
+  const bench = recordBench()
+  const most = VERSIONS_FIRST + VERSIONS_NEWEST
+  for (let each = 1; each <= most; each += 1) await bench.lookUp('T-7', record(7, { reason: `${each}` }))
+  for (const number of [1, VERSIONS_FIRST, VERSIONS_FIRST + 1, most]) {
+    const act = (): unknown => bench.database.run('DELETE FROM version WHERE number = ?', number)
+    expect(act, String(number)).toThrow('what was read is never deleted')
+  }
+})
+
 test('a file that another reader opened anew is used as another one', async () => {
   const files = [sideFileInMemory(recordMigrations), sideFileInMemory(recordMigrations)] as const
   let isReplaced = false
@@ -330,6 +354,7 @@ test('a file that another reader opened anew is used as another one', async () =
     use: (work) => files[isReplaced ? 1 : 0].use(work),
     openings: () => (isReplaced ? 2 : 1),
     failure: () => null,
+    size: () => files[0].size(),
   }
   const bench = recordBench({ file })
   const rows = [1, 2, 3].map((each) => record(each))

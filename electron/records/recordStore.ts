@@ -2,6 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { TransactionRecord } from '../gateway/answer.ts'
 import type { MacKey } from '../session/macKey.ts'
 import type { Database } from '../storage/database.ts'
+import { VERSIONS_FIRST, VERSIONS_NEWEST } from '../storage/recordsFile.ts'
 import {
   createPrints,
   factsOf,
@@ -40,7 +41,7 @@ interface AccountPrintRow {
   readonly account_print: string
 }
 
-/** Writes to the file of records. Each method runs inside one use of the file; together they never delete a row. */
+/** Writes to the file of records. Each method runs inside one use of the file; together they delete nothing but versions in the middle. */
 export class RecordStore {
   readonly #printOf: (accountNumber: string) => string
 
@@ -109,6 +110,8 @@ export class RecordStore {
       facts.account.ending,
       id,
     )
+    const old = newest + 1 - VERSIONS_NEWEST
+    if (old > VERSIONS_FIRST) database.run('DELETE FROM version WHERE record = ? AND number = ?', id, old)
     this.#read(database, id, from)
   }
 

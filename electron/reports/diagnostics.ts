@@ -8,6 +8,7 @@ import type { ProfileView } from '../../shared/settings.ts'
 import type { QueueOwner } from '../outbox/rules/saleQuery.ts'
 import type { Clock, Files, Log, Machine, Timers, Vault } from '../ports.ts'
 import type { DatabaseHealth } from '../storage/databaseHealth.ts'
+import type { SideFile } from '../storage/database.ts'
 import { logOf, sizeOf } from '../storage/files.ts'
 import { DiagnosticsStore } from './diagnosticsStore.ts'
 import { diagnosticsText } from './diagnosticsText.ts'
@@ -35,6 +36,7 @@ export interface DiagnosticsOptions {
   /** Whose sales are recorded here now; without a sign-in, of which address. */
   readonly owner: () => QueueOwner
   readonly storage: Pick<DatabaseHealth, 'view' | 'database' | 'lastCheck'>
+  readonly recordsFile: Pick<SideFile, 'size'>
   /** The sales file of the other environment, live or practice. */
   readonly otherSalesFile: string
   readonly vault: Pick<Vault, 'isProtected'>
@@ -69,9 +71,12 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
   function health(): StorageHealth {
     const { status, file, areRecordsKept } = storage.view()
     const known = orElse(() => store.health(), null)
+    const records = options.recordsFile.size()
     return {
       status,
       areRecordsKept,
+      recordsBytes: records.bytes,
+      recordsBytesMax: records.bytesMax,
       file,
       bytes: orElse(() => sizeOf(file), null),
       logBytes: orElse(() => sizeOf(logOf(file)), null),

@@ -1,4 +1,9 @@
-import type { DiagnosticsView, OpenElsewhere } from '../../shared/diagnostics.ts'
+import {
+  areRecordsNearlyFull,
+  type DiagnosticsView,
+  type OpenElsewhere,
+  type StorageHealth,
+} from '../../shared/diagnostics.ts'
 import type { ProfileView } from '../../shared/settings.ts'
 import { localTime } from './head.ts'
 
@@ -125,6 +130,10 @@ function storageLines({ storage }: Facts): readonly Line[] {
     ['File', storage.file],
     ['State', storage.status],
     ['Bank records', storage.areRecordsKept ? 'kept' : 'not kept now'],
+    [
+      'Size of these',
+      `${sizeText(storage.recordsBytes)} of ${sizeText(storage.recordsBytesMax)}${fullText(storage)}`,
+    ],
     ['Size', `${sizeText(storage.bytes)}, log ${sizeText(storage.logBytes)}`],
     ['Free on its disk', sizeText(storage.freeBytes)],
     ['Version of the file', storage.schemaVersion === null ? 'not known' : String(storage.schemaVersion)],
@@ -137,6 +146,9 @@ function storageLines({ storage }: Facts): readonly Line[] {
     ['Audit', auditEntries === null ? 'not known' : `${auditEntries} entries, newest ${auditHead ?? 'none'}`],
   ]
 }
+
+const fullText = (storage: StorageHealth): string =>
+  areRecordsNearlyFull(storage) ? ': nearly full, then no more is kept' : ''
 
 const SIZES = [
   [1_000_000_000, 'GB'],

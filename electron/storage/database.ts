@@ -53,6 +53,8 @@ export interface SideFile {
   openings(): number
   /** Why the last use failed; null if it worked. */
   failure(): SideFileFailure | null
+  /** What it takes on the disk with its log, and its limit, at which nothing more is kept. */
+  size(): { readonly bytes: number; readonly bytesMax: number }
   close(): void
 }
 

@@ -14,8 +14,12 @@ import { openSideFile } from './sideFile.ts'
  *   complete.
  * - `record`: one row for each record of an owner, by the bank's record id as the bank writes it. Several may have one
  *   reference; an id that comes with two references is two records.
- * - `version`: what was read of a record; a row for each change, never changed.
+ * - `version`: what was read of a record; a row for each change, never changed. The first and the newest of a record
+ *   stay; those between them go, so that a bank that changes a text with every answer cannot fill the file.
  */
+export const VERSIONS_FIRST = 10
+export const VERSIONS_NEWEST = 40
+
 const kept: Migration = {
   version: 1,
   sql: `
@@ -115,6 +119,8 @@ const kept: Migration = {
     CREATE TRIGGER version_fixed BEFORE UPDATE ON version
       BEGIN SELECT RAISE(ABORT, 'what was read never changes'); END;
     CREATE TRIGGER version_stays BEFORE DELETE ON version
+      WHEN OLD.number <= ${VERSIONS_FIRST}
+        OR OLD.number > (SELECT newest FROM record WHERE id = OLD.record) - ${VERSIONS_NEWEST}
       BEGIN SELECT RAISE(ABORT, 'what was read is never deleted'); END;
   `,
 }

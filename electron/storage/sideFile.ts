@@ -28,6 +28,9 @@ export interface SideFileOptions {
   readonly log: Log
 }
 
+/** SQLite's own, which no statement here changes. */
+const PAGE_BYTES = 4_096
+
 /** A database beside the sales, which may fail at any time: no sale waits for it. It opens with its first use. */
 export function openSideFile(options: SideFileOptions): SideFile {
   const { file, name, log } = options
@@ -69,6 +72,7 @@ export function openSideFile(options: SideFileOptions): SideFile {
     },
     openings: () => openings,
     failure: () => lastFailure,
+    size: () => ({ bytes: bytesOf(file), bytesMax: options.pagesMax * PAGE_BYTES }),
     close: () => {
       isClosed = true
       closeQuietly(opened)
@@ -77,8 +81,10 @@ export function openSideFile(options: SideFileOptions): SideFile {
   }
 }
 
+const bytesOf = (file: string): number => sizeOf(file) + sizeOf(logOf(file))
+
 function openSound({ file, steps, pagesMax, checkedBytesMax }: SideFileOptions): Database {
-  const isChecked = sizeOf(file) + sizeOf(logOf(file)) <= checkedBytesMax
+  const isChecked = bytesOf(file) <= checkedBytesMax
   const database = openDatabase(file)
   try {
     // A power cut may take the newest writes with it, and no write waits for the disk.

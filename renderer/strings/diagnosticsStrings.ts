@@ -55,6 +55,9 @@ export const diagnosticsStrings = {
     file: 'File',
     condition: 'State',
     bankRecords: 'Bank’s records',
+    recordsSize: 'Size of these records',
+    ofLimit: (bytes: string, limit: string, isNearlyFull: boolean) =>
+      `${bytes} of ${limit}${isNearlyFull ? '. Nearly full: then no more is kept, and sales go on. Tell support.' : ''}`,
     areKept: (areKept: boolean) => (areKept ? 'kept as they are read' : 'not kept now; sales go on'),
     states: {
       checking: 'being checked',

@@ -474,6 +474,8 @@ export const diagnostics: DiagnosticsView = {
   storage: {
     status: 'sound',
     areRecordsKept: true,
+    recordsBytes: 41_000_000,
+    recordsBytesMax: 4_096_000_000,
     file: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\live\\sales.db',
     bytes: 4_300_000,
     logBytes: 412_000,

@@ -22,6 +22,7 @@ export function sideFileInMemory(steps: readonly Migration[]): SideFileDouble {
     failure() {
       return this.isBroken ? 'full' : null
     },
+    size: () => ({ bytes: 0, bytesMax: 1 }),
     close: () => undefined,
   }
 }

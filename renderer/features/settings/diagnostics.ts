@@ -1,4 +1,9 @@
-import type { DiagnosticsView, OpenElsewhere, OpenSales } from '../../../shared/diagnostics.ts'
+import {
+  areRecordsNearlyFull,
+  type DiagnosticsView,
+  type OpenElsewhere,
+  type OpenSales,
+} from '../../../shared/diagnostics.ts'
 import type { SaleState } from '../../../shared/sale.ts'
 import type { ConnectionView } from '../../../shared/session.ts'
 import type { ProfileView } from '../../../shared/settings.ts'
@@ -137,6 +142,14 @@ function storageLines({ storage }: DiagnosticsView): readonly DiagnosticLine[] {
     { label: words.file, value: storage.file },
     { label: words.condition, value: words.states[storage.status] },
     { label: words.bankRecords, value: words.areKept(storage.areRecordsKept) },
+    {
+      label: words.recordsSize,
+      value: words.ofLimit(
+        sizeText(storage.recordsBytes),
+        sizeText(storage.recordsBytesMax),
+        areRecordsNearlyFull(storage),
+      ),
+    },
     {
       label: words.lastCheck,
       value: lastCheck === null ? words.notYet : words.found(lastCheck.isSound, momentText(lastCheck.atMs)),
