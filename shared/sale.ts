@@ -117,11 +117,7 @@ export type SaleView = z.output<typeof SaleView>
 export const TimelineEntry = z.strictObject({
   atMs: z.number(),
   kind: z.enum([
-    'recorded',
-    'sending',
-    'accepted',
-    'foundAtBank',
-    'answerUnknown',
+    ...(['recorded', 'sending', 'accepted', 'foundAtBank', 'answerUnknown'] as const),
     'bankSaidNo',
     'provenUnsent',
     'foundSendingAtStart',
@@ -152,6 +148,8 @@ export const TimelineEntry = z.strictObject({
     /** The file differed from what was recorded. */
     'factsChanged',
     'factsRestored',
+    /** Nothing recorded leads to the state in the file. */
+    'closedOutside',
   ]),
   detail: z.nullable(z.string()),
   /** The name then of the cashier who was in, empty if not known; left out if none was. */

@@ -11,12 +11,18 @@ export const StorageNews = z.strictObject({
     'foreign',
     /** It was missing or unreadable, and a person asked for a new one. */
     'begunAnew',
+    /** Sales are closed in it although nothing recorded says so: rows were changed from outside. */
+    'closedOutside',
   ]),
   atMs: z.number(),
   /** The name of the kept damaged file; null if there was none. */
   keptAs: z.nullable(z.string()),
   /** How many sales could not be read; null if that cannot be known. */
   unreadableSales: z.nullable(z.int()),
+  /** How many sales were closed from outside; left out for other news. */
+  closedSales: z.optional(z.int()),
+  /** The references of the first of them. */
+  references: z.optional(z.array(z.string())),
 })
 export type StorageNews = z.output<typeof StorageNews>
 

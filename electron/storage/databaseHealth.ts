@@ -163,6 +163,8 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
       if (file.isReadOnly()) return
       meta.set(NEWS, '')
       tell()
+      // What waited for this news to be read may be told now.
+      if (isStarted && database.isSound()) check.run()
     },
   }
 }

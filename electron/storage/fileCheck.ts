@@ -1,5 +1,6 @@
 import type { Clock, Log } from '../ports.ts'
 import { assertIntegrity } from './check.ts'
+import { closedUnsaidParts } from './closedUnsaid.ts'
 import { partsOf, type IsReadable, type Part } from './comparison.ts'
 import { isMistake, type SalesFile } from './database.ts'
 import type { GuardedDatabase } from './guard.ts'
@@ -72,6 +73,9 @@ export function createFileCheck(
     yield* recountedTotals(database, () => {
       log('error', 'storage.totalsPutRight', {})
       options.onTotalsPutRight()
+    })
+    yield* closedUnsaidParts(database, clock.wallNowMs, (sales) => {
+      log('error', 'storage.closedOutside', { sales })
     })
   }
 

@@ -5,6 +5,7 @@ import type { Log, SettingsStore } from '../ports.ts'
 import { appendAudit, auditHead } from './audit.ts'
 import { bindAsFound } from './boundFacts.ts'
 import { assertSound } from './check.ts'
+import { noteClosedUnsaid } from './closedUnsaid.ts'
 import { openDatabase, salesFile, StorageError, storageReasonOf, type Database } from './database.ts'
 import { copyDurably, logOf, nameBeside, renameDurably, sizeOf, stampOf } from './files.ts'
 import type { Witness } from './auditCheckpoint.ts'
@@ -111,6 +112,7 @@ function complete(
       for (const sale of found.lost) auditLost(built, sale, options.wallNowMs())
       // If a sale's entry is gone, its row is all there is. Open ones are marked as uncertain below.
       bindAsFound(built, options.wallNowMs())
+      noteClosedUnsaid(built, options.wallNowMs())
     })
     options.sales.doubtOpen(built, { wallMs: options.wallNowMs(), awakeMs: awakeMsOf(options, built) })
     assertSound(built, options.sales.isReadable)

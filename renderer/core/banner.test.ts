@@ -151,6 +151,19 @@ test('news of the file says what happened, what is safe and what to do, word for
   expect(newsText({ ...news, kind: 'begunAnew', keptAs: 'sales.damaged-1.db' }, 'sales.db')).toBe(
     'Tillside started a new sales file without your earlier sales; what is left of them is kept as sales.damaged-1.db. Some of them may be paid already: look for a sale under Find before you enter it again.',
   )
+  const closed = {
+    ...news,
+    kind: 'closedOutside' as const,
+    keptAs: null,
+    closedSales: 1,
+    references: ['SALE-1'],
+  }
+  expect(newsText(closed, 'sales.db')).toBe(
+    'Your sales file was changed outside Tillside: it shows 1 sale (‘SALE-1’) in a state that nothing recorded here leads to. Look for it under Find to see whether the bank has it, before you rely on it or enter it again. Tell support.',
+  )
+  expect(newsText({ ...closed, closedSales: 3, references: ['SALE-1', 'SALE-2'] }, 'sales.db')).toContain(
+    'it shows 3 sales (‘SALE-1’, ‘SALE-2’ and 1 more) in a state that nothing recorded here leads to. Look for each',
+  )
 })
 
 test('a clock that is wrong by more than five minutes comes after signing in and before being offline', () => {

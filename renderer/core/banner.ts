@@ -1,3 +1,4 @@
+import { NAME_LENGTH_MAX, quoted } from '../../shared/plainText.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { QueueView } from '../../shared/sale.ts'
 import { CLOCK_WRONG_MS } from '../../shared/session.ts'
@@ -139,7 +140,10 @@ export function notCheckedText(queue: QueueView): string {
 }
 
 /** What happened to the sales file, what is safe, and what to do. */
-export function newsText({ kind, keptAs, unreadableSales }: StorageNews, file: string): string {
+export function newsText(
+  { kind, keptAs, unreadableSales, closedSales, references }: StorageNews,
+  file: string,
+): string {
   const words = strings.banner
   switch (kind) {
     case 'salvaged': {
@@ -152,7 +156,15 @@ export function newsText({ kind, keptAs, unreadableSales }: StorageNews, file: s
       return words.foreign(file)
     case 'begunAnew':
       return words.begunAnew(keptAs)
+    case 'closedOutside':
+      return words.closedOutside(closedSales ?? 0, namedText(references ?? [], closedSales ?? 0))
     default:
       return assertNever(kind, 'news')
   }
+}
+
+/** The references, each in quotes, and how many more there are. */
+function namedText(references: readonly string[], count: number): string {
+  const named = references.map((reference) => quoted(reference, NAME_LENGTH_MAX)).join(', ')
+  return count > references.length ? strings.banner.andMore(named, count - references.length) : named
 }

@@ -78,6 +78,7 @@ export const laterStrings = {
     corrected: 'Another sale was recorded in its place',
     refusalSeen: 'The refusal was marked as seen',
     factsChanged: 'The sales file no longer said what was recorded, so it was not sent',
+    closedOutside: 'The sales file was changed outside Tillside: nothing recorded leads to the state shown',
     factsRestored: 'A manager put back what was recorded',
   },
   timelineDetail: {

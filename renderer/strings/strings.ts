@@ -99,6 +99,9 @@ export const strings = {
       `Your sales file (${file}) comes from another computer, and sales recorded there since may not be in it. Use it on one computer only. Waiting sales in it are looked up at the bank before they are sent. Look for a sale under Find before you enter it again.`,
     begunAnew: (keptAs: string | null) =>
       `Tillside started a new sales file without your earlier sales${keptAs === null ? '' : `; what is left of them is kept as ${keptAs}`}. Some of them may be paid already: look for a sale under Find before you enter it again.`,
+    closedOutside: (count: number, named: string) =>
+      `Your sales file was changed outside Tillside: it shows ${count === 1 ? '1 sale' : `${count} sales`} (${named}) in a state that nothing recorded here leads to. Look for ${count === 1 ? 'it' : 'each'} under Find to see whether the bank has it, before you rely on it or enter it again. Tell support.`,
+    andMore: (named: string, count: number) => `${named} and ${count} more`,
     tryNow: 'Try now',
     diagnostics: 'Diagnostics',
     signInButton: 'Sign in',

@@ -231,4 +231,7 @@ function insertWhole(database: Database, row: SaleRow): void {
     detail: null,
     content: contentOfFacts(factsOf(row)),
   })
+  if (row.state === 'queued') return
+  const moved = { kind: 'inherited', fromState: 'queued', toState: row.state, detail: null }
+  appendAudit(database, { ...moved, saleSequence: row.sequence, atMs: row.recordedAtMs })
 }

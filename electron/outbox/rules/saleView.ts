@@ -132,6 +132,7 @@ const TIMELINE_KINDS: Readonly<Record<string, TimelineEntry['kind']>> = {
   foundUnsendable: 'held',
   leftUnclear: 'leftUnclear',
   foundChanged: 'factsChanged',
+  foundClosed: 'closedOutside',
   released: 'released',
   managerSendsAgain: 'sentAgain',
   managerSendsUnclear: 'sentUnclear',

@@ -23,6 +23,8 @@ export function timelineDetail({ kind, detail }: TimelineEntry): string | null {
     case 'keptOurs':
     case 'tookBanks':
       return detail.replace(SEEN, '')
+    case 'closedOutside':
+      return null
     case 'differs':
       return detail.replace(/^\[|\]$/gu, '')
     default:
