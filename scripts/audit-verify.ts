@@ -1,7 +1,6 @@
 import process, { argv, stderr, stdout } from 'node:process'
 import type { AuditHead, AuditReport } from '../electron/storage/audit.ts'
-import { verifyFile, type VerifiedFile } from '../electron/storage/auditFile.ts'
-import { FACTS_SINCE_VERSION } from '../electron/storage/boundFacts.ts'
+import { verifyFile } from '../electron/storage/auditFile.ts'
 import type { FactsProblem } from '../electron/storage/verifyFacts.ts'
 
 /**
@@ -22,7 +21,6 @@ function main(file: string | undefined, head: string | undefined): number {
     return 1
   }
   const { facts, audit, missing, hasNoted } = verified.value
-  if (!facts.isVersionTrue) stdout.write(`${versionLine(verified.value)}\n`)
   if (audit.firstBroken !== null) {
     const { id, kind, atMs } = audit.firstBroken
     stdout.write(
@@ -30,8 +28,6 @@ function main(file: string | undefined, head: string | undefined): number {
     )
   }
   for (const problem of facts.problems) stdout.write(`${lineOf(problem)}\n`)
-  if (!facts.areBound && facts.isVersionTrue)
-    stdout.write('what was recorded is not kept in a file of this version\n')
   for (const { id } of missing) {
     stdout.write(`entry ${id}, which Tillside remembers beside this file, is not in it\n`)
   }
@@ -44,7 +40,7 @@ function main(file: string | undefined, head: string | undefined): number {
   stdout.write(
     `${facts.sales} sales, ${audit.entries} entries, ${audit.brokenEntries} broken, ${wrong} not as recorded\n`,
   )
-  const isWhole = facts.isVersionTrue && missing.length === 0 && hasNoted !== false
+  const isWhole = missing.length === 0 && hasNoted !== false
   return isWhole && audit.brokenEntries === 0 && wrong === 0 ? 0 : 1
 }
 
@@ -60,13 +56,6 @@ function headLine({ last }: AuditReport): string {
   if (last === null) return 'head: there is no entry'
   const { id, hash, kind, atMs } = last
   return `head: ${id}:${hash} (${kind}, ${new Date(atMs).toISOString()} by this computer's clock)`
-}
-
-function versionLine({ version, facts }: VerifiedFile): string {
-  const has = facts.areBound
-    ? `has the column of version ${FACTS_SINCE_VERSION}`
-    : 'lacks the column of what was recorded'
-  return `the file says that it is of version ${version}, and its audit ${has}`
 }
 
 const UNPROVEN = {

@@ -21,24 +21,18 @@ const WITH_CONTENT = 'tillside audit entry with content'
 function hashOf(previousHash: string, entry: AuditEntry): string {
   const { saleSequence, atMs, kind, fromState, toState, detail, content = null } = entry
   const plain = [previousHash, saleSequence, atMs, kind, fromState, toState, detail]
-  // Entries of a version 1 file have no content, and their hashes stay valid.
   const hashed = content === null ? plain : [WITH_CONTENT, ...plain, content]
   return createHash('sha256').update(JSON.stringify(hashed)).digest('hex')
 }
-
-const CONTENT = { column: ', content', place: ', ?' } as const
 
 /** Appends an entry after the newest, inside the caller's transaction. */
 export function appendAudit(database: Pick<Database, 'get' | 'run'>, entry: AuditEntry): void {
   const newest = database.get('SELECT hash FROM audit ORDER BY id DESC LIMIT 1') as
     { hash: string } | undefined
   const previousHash = newest?.hash ?? GENESIS
-  const { content = null } = entry
-  // A version 1 file has no such column.
-  const more = content === null ? { column: '', place: '', values: [] } : { ...CONTENT, values: [content] }
   database.run(
-    `INSERT INTO audit (sale_sequence, at_ms, kind, from_state, to_state, detail, previous_hash, hash${more.column})
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?${more.place})`,
+    `INSERT INTO audit (sale_sequence, at_ms, kind, from_state, to_state, detail, previous_hash, hash, content)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     entry.saleSequence,
     entry.atMs,
     entry.kind,
@@ -47,7 +41,7 @@ export function appendAudit(database: Pick<Database, 'get' | 'run'>, entry: Audi
     entry.detail,
     previousHash,
     hashOf(previousHash, entry),
-    ...more.values,
+    entry.content ?? null,
   )
 }
 
@@ -59,8 +53,7 @@ export interface AuditRow {
   readonly from_state: string | null
   readonly to_state: string | null
   readonly detail: string | null
-  /** Missing in a version 1 file. */
-  readonly content?: string | null
+  readonly content: string | null
   readonly previous_hash: string
   readonly hash: string
 }
@@ -131,6 +124,6 @@ function entryOf(row: AuditRow): AuditEntry {
     fromState: row.from_state,
     toState: row.to_state,
     detail: row.detail,
-    content: row.content ?? null,
+    content: row.content,
   }
 }

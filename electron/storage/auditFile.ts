@@ -10,7 +10,6 @@ import { createAuditCheckpoint } from './auditCheckpoint.ts'
 import { verifyFacts, type FactsReport } from './verifyFacts.ts'
 
 export interface VerifiedFile {
-  readonly version: number
   readonly audit: AuditReport
   readonly facts: FactsReport
   /** Entries that Tillside remembers outside the file, and that the file lacks: it was cut, or is an older one. */
@@ -37,12 +36,10 @@ export function verifyFile(file: string, noted: AuditHead | null = null): Result
         connection.prepare(sql).all(...parameters)
       const get = (sql: string, ...parameters: SQLInputValue[]): unknown =>
         connection.prepare(sql).get(...parameters)
-      const { user_version: version } = get('PRAGMA user_version') as { user_version: number }
       const missing = rememberedBeside(file).filter((head) => !hasAuditEntry({ get }, head))
       return ok({
-        version,
         audit: verifyAudit({ all }),
-        facts: verifyFacts({ all }, version),
+        facts: verifyFacts({ all }),
         missing: [...new Map(missing.map((head) => [head.id, head])).values()],
         hasNoted: noted === null ? null : hasAuditEntry({ get }, noted),
       })

@@ -14,9 +14,6 @@ export type FactsFound =
 /** No such entry; none unchanged; or two unchanged ones that differ. */
 export type UnprovenReason = 'missing' | 'damaged' | 'contradicted'
 
-/** From this version on, the audit says what was recorded. */
-export const FACTS_SINCE_VERSION = 2
-
 /** The kinds of entries that say what a sale is: as recorded, or as found if no entry said so. */
 export const BINDING = "kind IN ('recorded', 'bound')"
 
@@ -38,7 +35,7 @@ export function compareFacts(database: Pick<Database, 'all'>, stands: StoredFact
 
 /** @param entries the binding entries of this sale, oldest first */
 export function compareWith(entries: readonly AuditRow[], stands: StoredFacts): FactsFound {
-  const withContent = entries.filter(({ content }) => (content ?? null) !== null)
+  const withContent = entries.filter(({ content }) => content !== null)
   const whole = withContent.flatMap((entry) => {
     const facts = isWhole(entry) ? factsFromContent(entry.content ?? '') : undefined
     return facts === undefined ? [] : [facts]
@@ -46,7 +43,7 @@ export function compareWith(entries: readonly AuditRow[], stands: StoredFacts): 
   const [facts] = whole
   if (facts === undefined) {
     // An entry that lost its content is as damaged as one whose content changed.
-    const isDamaged = entries.some((entry) => !isWhole(entry) || (entry.content ?? null) !== null)
+    const isDamaged = entries.some((entry) => !isWhole(entry) || entry.content !== null)
     return { kind: 'unproven', why: isDamaged ? 'damaged' : 'missing' }
   }
   if (whole.some((other) => differingFacts(other, facts).length > 0)) {
@@ -59,12 +56,10 @@ export function compareWith(entries: readonly AuditRow[], stands: StoredFacts): 
 const SLICE_ROWS = 1_000
 
 /**
- * Binds every sale whose recorded facts are not in the audit, as it is found: for a version 1 file, and for a salvaged
- * one. Inside the caller's transaction.
- * @returns how many
+ * Binds every sale of a salvaged file whose recorded facts are not in the audit, as it is found. Inside the caller's
+ * transaction.
  */
-export function bindAsFound(database: Pick<Database, 'all' | 'get' | 'run'>, atMs: number): number {
-  let count = 0
+export function bindAsFound(database: Pick<Database, 'all' | 'get' | 'run'>, atMs: number): void {
   let after = 0
   for (;;) {
     const rows = database.all(
@@ -72,7 +67,7 @@ export function bindAsFound(database: Pick<Database, 'all' | 'get' | 'run'>, atM
       after,
       SLICE_ROWS,
     ) as (SaleFacts & { readonly state: string })[]
-    if (rows.length === 0) return count
+    if (rows.length === 0) return
     for (const row of rows) {
       after = row.sequence
       const found = compareFacts(database, row)
@@ -87,7 +82,6 @@ export function bindAsFound(database: Pick<Database, 'all' | 'get' | 'run'>, atM
         detail: null,
         content: contentOfFacts(row),
       })
-      count += 1
     }
   }
 }

@@ -1,20 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { salesOfFile } from '../outbox/worker/markUncertain.ts'
 import { createVirtualTime, type VirtualTime } from '../testing/virtualTime.ts'
 import { createDatabaseHealth, type DatabaseHealth } from './databaseHealth.ts'
-import { salesFile, type SalesFile } from './database.ts'
+import type { SalesFile } from './database.ts'
 import { openSalesFile } from './salesFile.ts'
 import { createSlicer } from './slicer.ts'
-import { restoreSql } from './testing/dump.ts'
+import { fillFile } from './testing/filledFile.ts'
 
 let dir = ''
 let file: SalesFile | undefined
 beforeEach(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'tillside-care-'))
-  restoreSql(salesFile(dir), readFileSync(path.join(import.meta.dirname, 'fixtures/version-1.sql'), 'utf8'))
+  fillFile(dir, 4)
 })
 afterEach(() => {
   file?.close()

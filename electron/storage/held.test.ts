@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import path from 'node:path'
 import process from 'node:process'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { salesFile } from './database.ts'
 import { flip, placeOf } from './testing/bitFlips.ts'
-import { restoreSql } from './testing/dump.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -85,17 +82,5 @@ test('nor while a damaged file is checked, nor after its salvage', async () => {
   expect(await shop.backend().handlers['storage.get']({})).toMatchObject({
     value: { news: { kind: 'salvaged' } },
   })
-  expect(otherProcessWrites(shop)).toBe('locked')
-})
-
-test('nor after its migration', async () => {
-  counter = await openCounter()
-  const shop = counter
-  const file = salesFile(shop.dataDir)
-  await shop.restart(() => {
-    for (const each of [file, `${file}-wal`]) rmSync(each, { force: true })
-    restoreSql(file, readFileSync(path.join(import.meta.dirname, 'fixtures/version-1.sql'), 'utf8'))
-  })
-  expect(existsSync(file.replace('.db', '.v1.db'))).toBe(true)
   expect(otherProcessWrites(shop)).toBe('locked')
 })

@@ -21,7 +21,7 @@ import { salesFile, StorageError, type SalesFile } from './database.ts'
 import type * as Files from './files.ts'
 import { lockFile, takeProgramLock } from './programLock.ts'
 import { openSalesFile } from './salesFile.ts'
-import { restoreSql } from './testing/dump.ts'
+import { fillFile } from './testing/filledFile.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -44,7 +44,6 @@ vi.mock('./files.ts', async (importOriginal) => {
   }
 })
 
-const FIXTURE = readFileSync(path.join(import.meta.dirname, 'fixtures/version-1.sql'), 'utf8')
 let dir = ''
 let child: ChildProcess | undefined
 beforeEach(() => {
@@ -129,15 +128,8 @@ test('a second program opens the sales once the first has closed them, so that t
   expect(secondSays()).toBe('opened')
 })
 
-test('a second program is refused while the first swaps a migrated file in', () => {
-  restoreSql(salesFile(dir), FIXTURE)
-  expect(metWhileSwapping()).toEqual(
-    ['copy sales.db', 'rename sales.db.migrating'].map((step) => `${step}: ${locked()}`),
-  )
-})
-
 test('a second program is refused while the first salvages a damaged file', () => {
-  restoreSql(salesFile(dir), FIXTURE)
+  fillFile(dir, 8)
   open().close()
   ruinIndex({ dataDir: dir }, 'sale_own')
   expect(metWhileSwapping()).toEqual(

@@ -10,7 +10,7 @@ import { openDatabase, salesFile, StorageError, storageReasonOf, type Database }
 import { copyDurably, logOf, nameBeside, renameDurably, sizeOf, stampOf } from './files.ts'
 import type { Witness } from './auditCheckpoint.ts'
 import { INCOMPLETE_SINCE_AWAKE_MS, MetaStore, NEWS, savedAwakeMs, SEQUENCE_FLOOR } from './metaStore.ts'
-import { migrate, migrations, type Migration } from './migrations.ts'
+import { migrate } from './migrations.ts'
 import { salvage, type LostSale, type Salvaged } from './salvage.ts'
 
 /** What the storage needs to know about sales, from the outbox (outbox/worker/markUncertain.ts). */
@@ -28,7 +28,6 @@ export interface SalesFileOptions {
   /** Awake time of the current run; at a start it comes from the file. */
   readonly awakeNowMs?: number
   readonly log: Log
-  readonly migrations?: readonly Migration[]
 }
 
 /**
@@ -75,7 +74,7 @@ export function replaceDamaged(
   const kept = nameBeside(file, `damaged-${stampOf(wallNowMs())}`)
   let found: Salvaged
   try {
-    found = salvage(file, target, sales.isReadable, sequenceOf(known), options.migrations ?? migrations)
+    found = salvage(file, target, sales.isReadable, sequenceOf(known))
   } catch (error) {
     if (storageReasonOf(error) !== 'damaged') throw error
     if (!takeResetMarker(options)) {
@@ -153,7 +152,7 @@ export function beginAnew(
   const kept = nameBeside(file, `left-${stampOf(options.wallNowMs())}`)
   if (sizeOf(logOf(file)) > 0) moveAside(file, kept)
   const database = openDatabase(file)
-  migrate(database, options.migrations)
+  migrate(database)
   new MetaStore(database).set(SEQUENCE_FLOOR, String(sequenceOf(known)))
   database.transaction(() => tell(options, database, known, 'fileBegunAnew', { kind: 'begunAnew', keptAs }))
   options.log('error', 'storage.begunAnew', {})

@@ -15,8 +15,7 @@ import {
   type AuditCheckpoint,
   type Witness,
 } from './auditCheckpoint.ts'
-import { migrateFile } from './migrateFile.ts'
-import { migrate, migrations, versionOf, type Migration } from './migrations.ts'
+import { migrate, versionOf } from './migrations.ts'
 import { takeProgramLock, type ProgramLock } from './programLock.ts'
 import {
   beginAnew,
@@ -37,13 +36,12 @@ interface Opened {
 }
 
 /**
- * Opens the sales of a data folder: migrates older ones by copy, only reads newer ones, salvages damaged ones, and
- * marks open sales as uncertain if the file is not the one last used here. It never creates a new file if sales were
- * recorded.
+ * Opens the sales of a data folder: only reads newer ones, salvages damaged ones, and marks open sales as uncertain if
+ * the file is not the one last used here. It never creates a new file if sales were recorded.
  * @throws StorageError
  */
 export function openSalesFile(options: SalesFileOptions): SalesFile {
-  // First of all: a salvage or a migration closes the sales file, which releases its own lock.
+  // First of all: a salvage closes the sales file, which releases its own lock.
   const lock = takeProgramLock(options.dataDir)
   try {
     assertNothingInTheWay(options.dataDir)
@@ -142,27 +140,16 @@ function openOnce(options: SalesFileOptions, witness: AuditCheckpoint, isDamaged
 }
 
 function openKnownVersion(file: string, options: SalesFileOptions, isDamaged: boolean): Opened {
-  const steps = options.migrations ?? migrations
-  const isNew = sizeOf(file) === 0
   const database = openDatabase(file)
   try {
-    if (isNewer(database, steps)) {
+    if (isNewer(database)) {
       database.exec('PRAGMA query_only = ON')
       return { database, isReadOnly: true }
     }
-    const version = versionOf(database, steps)
-    // Sales of an older version have another shape.
-    const isOfToday = version === steps.length
-    // A migration writes new, sound pages, which would hide damage of the old ones: so all checks run once before it.
-    const isWholeDue = isDamaged || (!isNew && version > 0 && !isOfToday)
     // On this connection: closing another one of the file would release its lock (docs/decisions/0018).
-    if (isWholeDue) assertSound(database, isOfToday ? options.sales.isReadable : undefined)
+    if (isDamaged) assertSound(database, options.sales.isReadable)
     else if (sizeOf(file) + sizeOf(logOf(file)) <= PAGES_CHECKED_BYTES_MAX) assertPagesSound(database)
-    if (isNew || version === 0) migrate(database, steps)
-    else if (!isOfToday) {
-      migrateFile(file, database, { wallNowMs: options.wallNowMs, migrations: steps })
-      return { database: openDatabase(file), isReadOnly: false }
-    }
+    migrate(database)
     return { database, isReadOnly: false }
   } catch (error) {
     closeQuietly(database)
@@ -170,9 +157,9 @@ function openKnownVersion(file: string, options: SalesFileOptions, isDamaged: bo
   }
 }
 
-function isNewer(database: Database, steps: readonly Migration[]): boolean {
+function isNewer(database: Database): boolean {
   try {
-    versionOf(database, steps)
+    versionOf(database)
     return false
   } catch (error) {
     if (error instanceof StorageError && error.reason === 'newer') return true

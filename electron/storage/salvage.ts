@@ -3,7 +3,7 @@ import { copyFileSync, existsSync } from 'node:fs'
 import { openDatabase, StorageError, type Database } from './database.ts'
 import { clearScratch, logOf, syncFile } from './files.ts'
 import { MetaStore, SEQUENCE_FLOOR } from './metaStore.ts'
-import { migrate, versionOf, type Migration } from './migrations.ts'
+import { migrate, versionOf } from './migrations.ts'
 import { attempt, keysOf, type Keys } from './salvageKeys.ts'
 
 /** What was taken over, and what was not. The count of unreadable rows is a lower bound. */
@@ -65,7 +65,6 @@ export function salvage(
   target: string,
   isReadable: (sale: unknown) => boolean,
   highestKnown: number,
-  steps: readonly Migration[],
 ): Salvaged {
   // SQLite writes into every file that it opens (it merges its log), so it gets a copy.
   const scratch = `${damaged}.reading`
@@ -76,9 +75,9 @@ export function salvage(
   let source: Database | null = null
   let written: Database | null = null
   try {
-    source = openSource(scratch, steps)
+    source = openSource(scratch)
     written = openDatabase(target)
-    migrate(written, steps)
+    migrate(written)
     // The audit of a lost sale is kept: it is its last trace.
     written.exec('PRAGMA foreign_keys = OFF')
     const copied = copyAll(source, written, isReadable, highestKnown)
@@ -94,7 +93,7 @@ export function salvage(
   }
 }
 
-function openSource(scratch: string, steps: readonly Migration[]): Database {
+function openSource(scratch: string): Database {
   const source = openDatabase(scratch)
   try {
     // Without a readable catalogue nothing can be found.
@@ -103,7 +102,7 @@ function openSource(scratch: string, steps: readonly Migration[]): Database {
       throw new StorageError('damaged', 'The sales file is damaged')
     }
     // Rows of a newer file would not fit; that Tillside must salvage it.
-    versionOf(source, steps)
+    versionOf(source)
     return source
   } catch (error) {
     source.close()
@@ -127,8 +126,6 @@ function copyAll(
       return copyTable(source, written, each, keys, isSale ? { isReadable, floor } : ANY_ROW)
     })
     if (sale === undefined || attempted === undefined || audit === undefined) throw new Error('no tables')
-    // An older file has no such column; its audit says the same. A still older schema has none to write.
-    attempt(() => written.run(SEEN_REFUSALS))
     return {
       sales: sale.read,
       unreadableSales: sale.unreadable,
@@ -141,9 +138,6 @@ function copyAll(
     }
   })
 }
-
-const SEEN_REFUSALS = `UPDATE sale SET refusal_seen = 1 WHERE state = 'refused' AND EXISTS (SELECT 1 FROM audit
-  WHERE audit.sale_sequence = sale.sequence AND audit.kind IN ('corrected', 'refusalSeen'))`
 
 const ANY_ROW = { isReadable: () => true, floor: 0 } as const
 

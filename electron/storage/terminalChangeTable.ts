@@ -50,10 +50,4 @@ export const TERMINAL_CHANGE_TABLE = `
     BEGIN SELECT RAISE(ABORT, 'a change is never deleted'); END;
   CREATE TRIGGER terminal_change_follows AFTER INSERT ON audit WHEN NEW.kind IN ${KINDS} AND json_valid(NEW.detail)
     BEGIN ${FOLLOW} END;
-
-  CREATE TEMP TABLE earlier AS SELECT id, kind, detail FROM audit WHERE FALSE;
-  CREATE TEMP TRIGGER earlier_follows AFTER INSERT ON earlier BEGIN ${FOLLOW} END;
-  INSERT INTO earlier SELECT id, kind, detail FROM audit
-    WHERE sale_sequence IS NULL AND kind IN ${KINDS} AND json_valid(detail) ORDER BY id;
-  DROP TABLE earlier;
 `

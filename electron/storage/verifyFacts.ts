@@ -1,13 +1,6 @@
 import type { SaleFact } from '../../shared/sale.ts'
 import { isWhole, type AuditRow } from './audit.ts'
-import {
-  BINDING,
-  compareWith,
-  FACT_COLUMNS,
-  FACTS_SINCE_VERSION,
-  type StoredFacts,
-  type UnprovenReason,
-} from './boundFacts.ts'
+import { BINDING, compareWith, FACT_COLUMNS, type StoredFacts, type UnprovenReason } from './boundFacts.ts'
 import type { Database } from './database.ts'
 import { factsFromContent, recordedFrom } from './saleFacts.ts'
 
@@ -33,10 +26,6 @@ export type FactsProblem = { readonly sequence: number; readonly transactionId: 
 
 export interface FactsReport {
   readonly sales: number
-  /** False for a file older than the recorded facts: there is nothing to compare with. */
-  readonly areBound: boolean
-  /** False if the version in the file is not that of its audit: one of them was changed from outside. */
-  readonly isVersionTrue: boolean
   readonly problems: readonly FactsProblem[]
 }
 
@@ -44,14 +33,9 @@ type StoredSale = StoredFacts & { readonly sequence: number; readonly state: unk
 
 const SLICE_ROWS = 1_000
 
-/**
- * Compares every sale with its entries, and every entry with the sales.
- * @param version the file's own, which is easily edited: the audit's content decides what is compared
- */
-export function verifyFacts(database: Pick<Database, 'all'>, version: number): FactsReport {
+/** Compares every sale with its entries, and every entry with the sales. */
+export function verifyFacts(database: Pick<Database, 'all'>): FactsReport {
   const problems: FactsProblem[] = []
-  const columns = database.all("SELECT 1 FROM pragma_table_info('audit') WHERE name = 'content'")
-  const areBound = columns.length > 0
   let sales = 0
   let after = 0
   for (;;) {
@@ -62,16 +46,14 @@ export function verifyFacts(database: Pick<Database, 'all'>, version: number): F
     ) as StoredSale[]
     const last = rows.at(-1)
     if (last === undefined) break
-    if (areBound) {
-      const entries = entriesOf(database, after, last.sequence)
-      problems.push(...problemsOf(rows, entries), ...cashiersOf(database, rows, entries))
-    }
+    const entries = entriesOf(database, after, last.sequence)
+    problems.push(...problemsOf(rows, entries), ...cashiersOf(database, rows, entries))
     problems.push(...statesOf(database, rows, after, last.sequence))
     sales += rows.length
     after = last.sequence
   }
-  problems.push(...withoutSale(database, areBound))
-  return { sales, areBound, isVersionTrue: areBound === version >= FACTS_SINCE_VERSION, problems }
+  problems.push(...withoutSale(database))
+  return { sales, problems }
 }
 
 function entriesOf(
@@ -111,14 +93,12 @@ function problemsOf(
   })
 }
 
-/** Who recorded each sale, by its row and by its entry. A file from before cashiers has no such column. */
+/** Who recorded each sale, by its row and by its entry. */
 function cashiersOf(
   database: Pick<Database, 'all'>,
   rows: readonly StoredSale[],
   entries: ReadonlyMap<number, readonly AuditRow[]>,
 ): readonly FactsProblem[] {
-  if (database.all("SELECT 1 FROM pragma_table_info('sale') WHERE name = 'cashier_id'").length === 0)
-    return []
   const [first, last] = [rows.at(0)?.sequence ?? 0, rows.at(-1)?.sequence ?? 0]
   const stored = database.all(
     'SELECT sequence, cashier_id AS id, cashier_name AS name FROM sale WHERE sequence BETWEEN ? AND ?',
@@ -167,14 +147,14 @@ function statesOf(
   })
 }
 
-function withoutSale(database: Pick<Database, 'all'>, areBound: boolean): readonly FactsProblem[] {
+function withoutSale(database: Pick<Database, 'all'>): readonly FactsProblem[] {
   const rows = database.all(
     `SELECT DISTINCT sale_sequence AS sequence FROM audit
      WHERE sale_sequence IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sale WHERE sequence = audit.sale_sequence)
      ORDER BY sale_sequence`,
   ) as { readonly sequence: number }[]
   return rows.map(({ sequence }) => {
-    const entries = areBound ? (entriesOf(database, sequence - 1, sequence).get(sequence) ?? []) : []
+    const entries = entriesOf(database, sequence - 1, sequence).get(sequence) ?? []
     const [facts] = entries.flatMap(({ content }) => factsFromContent(content ?? '') ?? [])
     return { sequence, transactionId: facts?.transactionId ?? null, problem: 'noSale' }
   })

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { mayStillTakeEffect, ReadBack } from '../../../shared/terminalChange.ts'
-import { appendAudit, verifyAudit, type AuditRow } from '../../storage/audit.ts'
+import { appendAudit, verifyAudit } from '../../storage/audit.ts'
 import { partsOf } from '../../storage/comparison.ts'
 import { openDatabase, type Database } from '../../storage/database.ts'
-import { migrate, migrations } from '../../storage/migrations.ts'
+import { migrate } from '../../storage/migrations.ts'
 import { salvage } from '../../storage/salvage.ts'
 import { changeView, type Asked, type Compared, type Ended } from './changeEntries.ts'
 import { ChangeStore } from './changeStore.ts'
@@ -261,36 +261,6 @@ function withEverything(): { database: Database; store: ChangeStore } {
   return { database: file, store }
 }
 
-test('a file of the version before has its changes in the table after the migration', () => {
-  const { database: file } = withEverything()
-  const older = openDatabase(path.join(dir, `older-${files}.db`))
-  migrate(older, migrations.slice(0, 2))
-  older.transaction(() => {
-    for (const entry of file.all('SELECT * FROM audit ORDER BY id') as AuditRow[])
-      appendAudit(older, {
-        saleSequence: null,
-        atMs: entry.at_ms,
-        kind: entry.kind,
-        fromState: null,
-        toState: null,
-        detail: entry.detail,
-      })
-    // Damaged text must not stop the migration.
-    for (const text of [null, '{', '[]', '{"changeId":"x"}'])
-      appendAudit(older, {
-        saleSequence: null,
-        atMs: 1,
-        kind: 'terminalAsked',
-        fromState: null,
-        toState: null,
-        detail: text,
-      })
-  })
-  migrate(older)
-  expect(rowsIn(older)).toEqual(rowsIn(file))
-  older.close()
-})
-
 test('a damaged file that is taken over has its changes in the table again', () => {
   const { database: file } = withEverything()
   const before = rowsIn(file)
@@ -299,7 +269,7 @@ test('a damaged file that is taken over has its changes in the table again', () 
   const copy = path.join(dir, `copy-${files}.db`)
   copyFileSync(from, copy)
   const target = path.join(dir, `salvaged-${files}.db`)
-  salvage(copy, target, () => true, 0, migrations)
+  salvage(copy, target, () => true, 0)
   const salvaged = openDatabase(target)
   expect(rowsIn(salvaged)).toEqual(before)
   // And its indexes agree with it.
