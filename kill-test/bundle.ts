@@ -4,17 +4,13 @@ import { build, type Plugin } from 'vite'
 const here = import.meta.dirname
 const storage = path.join(here, '..', 'electron', 'storage') + path.sep
 
-/** Imports of the storage, with replacements that announce its steps. */
-const STEPPED: ReadonlyMap<string, string> = new Map([
-  ['node:fs', path.join(here, 'steppedFs.ts')],
-  ['./database.ts', path.join(here, 'steppedDatabase.ts')],
-])
-
 const stepped: Plugin = {
-  name: 'stepped-storage',
+  name: 'stepped-files',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    importer !== undefined && path.normalize(importer).startsWith(storage) ? STEPPED.get(source) : undefined,
+  resolveId: (source, importer) => {
+    const isOfStorage = importer !== undefined && path.normalize(importer).startsWith(storage)
+    return isOfStorage && source === './files.ts' ? path.join(here, 'steppedFiles.ts') : undefined
+  },
 }
 
 /** @returns the file to run */
@@ -23,8 +19,8 @@ export function bundleCounterProcess(outDir: string): Promise<string> {
 }
 
 /** @returns the file to run */
-export function bundleOpeningProcess(outDir: string): Promise<string> {
-  return bundle('openingProcess.ts', path.join(outDir, 'opening'), [stepped])
+export function bundleSalvagingProcess(outDir: string): Promise<string> {
+  return bundle('salvagingProcess.ts', path.join(outDir, 'salvaging'), [stepped])
 }
 
 /** Bundles a process into one file, which starts in half the time: a kill test is mostly starts. */

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { Message, OpeningOrders, Orders } from './orders.ts'
+import type { Message, Orders, SalvageOrders } from './orders.ts'
 
-/** A running counter or opening process, as its parent sees it. */
+/** A running counter or salvaging process, as its parent sees it. */
 export interface Counter {
   /** SIGKILL at once; messages already sent still count. */
   kill(): void
@@ -25,7 +25,7 @@ export type Prefix = readonly string[]
 /** Starts a counter process; `hear` gets every message in order, including those in the pipe when it was killed. */
 export function startCounter(
   program: string,
-  orders: Orders | OpeningOrders,
+  orders: Orders | SalvageOrders,
   hear: (message: Message) => void,
   prefix: Prefix = [],
 ): Counter {

@@ -180,7 +180,7 @@ async function main(orders: Orders): Promise<void> {
       signInAtStart: { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY },
       installation: installationIn(orders.dataDir),
     },
-    { ...portsFor(orders, createStepper(orders.stopAt, 'first')), ...createDeskDouble().ports },
+    { ...portsFor(orders, createStepper(orders.stopAt)), ...createDeskDouble().ports },
     (name, payload) => {
       if (name === 'sales.changed' && 'queue' in payload && payload.queue !== null) {
         tell({ kind: 'checking', count: payload.queue.checkingCount })

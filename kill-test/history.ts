@@ -164,7 +164,6 @@ async function live(life: Life, context: LifeContext): Promise<{ readonly unknow
         return void trouble.push(`not recorded: ${message.code}`)
       case 'open':
       case 'stopped':
-      case 'opened':
         return
     }
   }

@@ -1,8 +1,8 @@
 /**
- * `npm run kill-test -- --kills N [--seed S] [--strace | --no-strace] [--only witness|openings|sales] [--json]`: real
- * processes on real files, killed with SIGKILL: while they migrate or salvage a file, at every step of it; and while
- * they sell, at any moment and at every durable step, against a bank that settles and counts every send. Last line:
- * JSON ({@link Report}). The exit status is 0 only if every promise held.
+ * `npm run kill-test -- --kills N [--seed S] [--strace | --no-strace] [--only witness|salvages|sales] [--json]`: real
+ * processes on real files, killed with SIGKILL: while they salvage a damaged file, in a few named cases; and while they
+ * sell, at any moment and at every durable step, against a bank that settles and counts every send. Last line: JSON
+ * ({@link Report}). The exit status is 0 only if every promise held.
  *
  * A seed gives the same plans, but the exact moment of a kill depends on the machine, so a seed does not repeat a run.
  * A kill leaves the page cache intact: only the order witness (`--strace`) shows whether a commit waits for the disk,
@@ -15,11 +15,11 @@ import { parseArgs } from 'node:util'
 import { chanceFrom } from '../sandbox/random.ts'
 import { oneOf, readCommandLine, wholeNumber } from '../scripts/commandLine.ts'
 import { longRun, STOPPED_STATUS, type LongRun } from '../scripts/longRun.ts'
-import { bundleCounterProcess, bundleOpeningProcess } from './bundle.ts'
+import { bundleCounterProcess, bundleSalvagingProcess } from './bundle.ts'
 import { runHistory } from './history.ts'
 import { noWitnessBecause, witnessOrder, type Witnessed } from './orderWitness.ts'
-import { killOpenings } from './opening.ts'
 import { isWanted, PARTS, Tally, type Part } from './report.ts'
+import { killSalvages } from './salvageCases.ts'
 import { BREACH_KINDS } from './verdict.ts'
 
 const WITNESSED_SENDS = 20
@@ -70,9 +70,9 @@ async function main(options: Options): Promise<number> {
   let witness: Witnessed | null = null
   const isStopped = await run.isStopped(allParts())
   async function allParts(): Promise<void> {
-    if (isWanted('openings', only)) {
-      const program = await bundleOpeningProcess(path.join(workDir, 'program'))
-      tally.opened(await killOpenings({ program, workDir }, say))
+    if (isWanted('salvages', only)) {
+      const program = await bundleSalvagingProcess(path.join(workDir, 'program'))
+      tally.salvaged(await killSalvages({ program, workDir }, say))
     }
     const program = await bundleCounterProcess(path.join(workDir, 'program'))
     if (isWanted('witness', only)) witness = await witnessed(options, { program, workDir }, say)

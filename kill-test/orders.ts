@@ -1,5 +1,3 @@
-import { migrations, type Migration } from '../electron/storage/migrations.ts'
-
 /** What the parent tells a counter process on its command line, and what the process tells back, line by line. */
 
 /** A point at which a counter process halts until it is killed. */
@@ -26,16 +24,10 @@ export interface Orders {
   readonly stopAt: StopAt | null
 }
 
-export interface OpeningOrders {
+export interface SalvageOrders {
   readonly dataDir: string
-  /** The file's problem: an older Tillside wrote it, or one of its pages is ruined. */
-  readonly kind: 'older' | 'damaged'
-  readonly stopAt: StopAt | null
-}
-
-export const NEXT_MIGRATION: Migration = {
-  version: migrations.length + 1,
-  sql: "ALTER TABLE sale ADD COLUMN cashier TEXT NOT NULL DEFAULT ''",
+  /** Where it halts until it is killed, the first time that it gets there. */
+  readonly stopAt: string | null
 }
 
 /** A sale that is not at rest, as the screen would show it. */
@@ -54,7 +46,7 @@ export type Message =
   | { readonly kind: 'acknowledged'; readonly transactionId: string; readonly amountKobo: number }
   /** `sales.record` returned an error; no promise was made. */
   | { readonly kind: 'notRecorded'; readonly code: string }
-  /** A step was reached: a counter announces each for the first time in a life, an opening process every time. */
+  /** A step was reached for the first time in this life. */
   | { readonly kind: 'step'; readonly step: string }
   /** It halts at its {@link Orders.stopAt}. */
   | { readonly kind: 'halted'; readonly step: string }
@@ -63,7 +55,5 @@ export type Message =
   /** After each of them was looked up again; `settle` only. */
   | { readonly kind: 'open'; readonly sales: readonly OpenSale[] }
   | { readonly kind: 'stopped' }
-  /** The sales file was opened, checked and closed again. */
-  | { readonly kind: 'opened' }
   /** An error in the log: the worker or the poller gave up, or a sale was not saved. */
   | { readonly kind: 'trouble'; readonly event: string }

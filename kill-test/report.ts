@@ -2,11 +2,11 @@ import type { Counts } from '../scripts/suites.ts'
 import type { HistoryResult, KilledHow } from './history.ts'
 import { createSteps } from './stepLog.ts'
 import { BREACH_KINDS, NO_BREACHES, type Breaches } from './verdict.ts'
-import type { OpeningResult } from './opening.ts'
 import type { Witnessed } from './orderWitness.ts'
+import type { SalvageResult } from './salvageCases.ts'
 
 /** The parts of a kill test; each can run alone. */
-export const PARTS = ['witness', 'openings', 'sales'] as const
+export const PARTS = ['witness', 'salvages', 'sales'] as const
 export type Part = (typeof PARTS)[number]
 
 /** @param only null: all of them */
@@ -23,10 +23,8 @@ export interface Report {
   readonly killsAtBooking: number
   /** Within a commit, on entering a call that changes a file. */
   readonly killsAtSyscalls: number
-  /** During a migration or salvage, at each of the {@link openingPoints}. */
-  readonly killsAtOpening: number
-  /** Points of a migration or salvage at which a process can die. */
-  readonly openingPoints: number
+  /** While a damaged file was salvaged. */
+  readonly killsAtSalvage: number
   /** Different steps that were reached, and how many of these had a kill. */
   readonly steps: number
   readonly stepsKilledAt: number
@@ -59,9 +57,9 @@ export class Tally {
   #killsAtSteps = 0
   #killsAtBooking = 0
   #killsAtSyscalls = 0
-  #opening: OpeningResult = { kills: 0, points: 0, breaches: NO_BREACHES }
+  #salvages: SalvageResult = { kills: 0, breaches: NO_BREACHES }
 
-  /** Of processes that sell, without those that only open a file. */
+  /** Of processes that sell, without those that only salvage a file. */
   get kills(): number {
     return this.#kills
   }
@@ -79,12 +77,12 @@ export class Tally {
     this.#results.push(result)
   }
 
-  opened(result: OpeningResult): void {
-    this.#opening = result
+  salvaged(result: SalvageResult): void {
+    this.#salvages = result
   }
 
   count(kind: keyof Breaches): number {
-    return this.#opening.breaches[kind].length + this.#sum((result) => result.breaches[kind].length)
+    return this.#salvages.breaches[kind].length + this.#sum((result) => result.breaches[kind].length)
   }
 
   report(run: {
@@ -97,18 +95,17 @@ export class Tally {
     const { witness, only } = run
     // A test without an acknowledged sale or a kill shows nothing.
     const hasSold = this.#kills > 0 && this.#sum((result) => result.acknowledgedCount) > 0
-    const hasOpened = this.#opening.kills > 0
-    const isEmpty = (isWanted('sales', only) && !hasSold) || (isWanted('openings', only) && !hasOpened)
+    const hasSalvaged = this.#salvages.kills > 0
+    const isEmpty = (isWanted('sales', only) && !hasSold) || (isWanted('salvages', only) && !hasSalvaged)
     const kept = only === 'witness' ? 0 : BREACH_KINDS.length - broken
     const witnessFailed = witness !== null && (witness.sends === 0 || witness.problems.length > 0)
     const failed = broken + (isEmpty ? 1 : 0) + (witnessFailed ? 1 : 0)
     return {
-      kills: this.#kills + this.#opening.kills,
+      kills: this.#kills + this.#salvages.kills,
       killsAtSteps: this.#killsAtSteps,
       killsAtBooking: this.#killsAtBooking,
       killsAtSyscalls: this.#killsAtSyscalls,
-      killsAtOpening: this.#opening.kills,
-      openingPoints: this.#opening.points,
+      killsAtSalvage: this.#salvages.kills,
       steps: this.steps.reachedCount,
       stepsKilledAt: this.steps.diedAtCount,
       files: this.#results.length,

@@ -10,13 +10,13 @@ export function tell(message: Message): void {
   writeSync(1, `${JSON.stringify(message)}\n`)
 }
 
-/** Announces each step, or each kind of step once, and halts for ever at the ordered one. */
-export function createStepper(stopAt: StopAt | null, announced: 'each' | 'first'): OnStep {
+/** Announces each kind of step once, and halts for ever at the ordered one. */
+export function createStepper(stopAt: StopAt | null): OnStep {
   const counts = new Map<string, number>()
   return (step) => {
     const count = (counts.get(step) ?? 0) + 1
     counts.set(step, count)
-    if (announced === 'each' || count === 1) tell({ kind: 'step', step })
+    if (count === 1) tell({ kind: 'step', step })
     if (stopAt?.step !== step || stopAt.occurrence !== count) return
     tell({ kind: 'halted', step })
     // The process is blocked until its parent kills it; without a parent it ends by itself.
