@@ -1,10 +1,10 @@
 import type { Edit } from './patch.ts'
 
-/** What must catch a wrong design: histories of the model, or the tests that really run the changed part. */
-export const LEVELS = ['model', 'real', 'strace', 'migration', 'transport'] as const
+/** What must catch a wrong design: histories of the model, or the order of a real process's system calls. */
+export const LEVELS = ['model', 'strace'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** A wrong design, as a change of the source: its level must catch it. */
+/** A wrong design that a good engineer could believe in, as a change of the source. */
 export interface Mutant {
   readonly name: string
   /** A programmer's possible reasoning. */
@@ -12,16 +12,11 @@ export interface Mutant {
   readonly edits: readonly Edit[]
 }
 
-/** One that the model cannot show. */
-export type MutantElsewhere = OfTests | OfOrder
-
-interface OfTests extends Mutant {
-  readonly level: Exclude<Level, 'model' | 'strace'>
-  /** The test files one of which must catch it, from the project's root. */
-  readonly tests: readonly [string, ...string[]]
-}
-
-/** The order witness of the kill test must catch it. */
-interface OfOrder extends Mutant {
-  readonly level: 'strace'
+/** What became of one. One that this machine cannot try never counts as caught. */
+export interface Fate {
+  readonly name: string
+  readonly level: Level
+  readonly outcome: 'killed' | 'survived' | 'notTried'
+  /** What caught it, or why nothing did. */
+  readonly by: string
 }

@@ -33,8 +33,8 @@ export const USAGE = `npm run simulate -- [flags]
   --manager oracle|careless
   --jobs J               worker threads (default: the machine's cores)
   --replay S             one history by the seed that a failure printed, with its log
-  --mutants              the wrong designs instead: up to 10000 histories each, or what really runs the part they change
-  --level LEVEL          of those, only model, real, strace, migration or transport (default all)
+  --mutants              the wrong designs instead: up to 10000 histories each, or the order of system calls
+  --level LEVEL          of those, only model or strace (default both)
   --explore [1|2]        every step × every fault instead, so many faults at once (default 2)
   --json                 nothing but the last line, and the progress`
 

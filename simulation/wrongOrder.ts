@@ -1,14 +1,13 @@
-import type { MutantElsewhere } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
 
 const SEND = 'electron/outbox/worker/send.ts'
 
 /** Wrong designs of durability: only the order of a real process's system calls shows them. */
-export const mutantsOfOrder: readonly MutantElsewhere[] = [
+export const wrongOrder: readonly Mutant[] = [
   {
     name: 'synchronous=NORMAL',
     thought:
       'in WAL mode it is safe as well, and four times as fast; what is read back is what was asked for',
-    level: 'strace',
     edits: [
       {
         file: 'electron/storage/database.ts',
@@ -20,7 +19,6 @@ export const mutantsOfOrder: readonly MutantElsewhere[] = [
   {
     name: 'claimed when the connection stands',
     thought: 'the connection can be opened meanwhile, which saves a moment on every sale',
-    level: 'strace',
     edits: [
       {
         file: SEND,
@@ -41,7 +39,6 @@ export const mutantsOfOrder: readonly MutantElsewhere[] = [
   {
     name: 'the outcome is written later',
     thought: 'the next sale need not wait for the books',
-    level: 'strace',
     edits: [
       {
         file: SEND,
@@ -63,7 +60,6 @@ export const mutantsOfOrder: readonly MutantElsewhere[] = [
   {
     name: 'no transaction around the claim',
     thought: 'each statement is a transaction of its own anyway',
-    level: 'strace',
     edits: [
       {
         file: 'electron/outbox/store/saleStore.ts',

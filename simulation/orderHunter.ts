@@ -1,16 +1,25 @@
-import type { Finished } from '../scripts/run.ts'
+import path from 'node:path'
+import { run, type Finished } from '../scripts/run.ts'
+import { copyWith } from './mutantCopy.ts'
+import type { Fate, Mutant } from './mutant.ts'
 
-/** The result for a wrong design. One that this machine cannot try never counts as caught. */
-export interface Verdict {
-  readonly outcome: 'killed' | 'survived' | 'notTried'
-  /** What caught it, or why nothing did. */
-  readonly by: string
+const WITNESS_MS_MAX = 2 * 60_000
+
+type Verdict = Pick<Fate, 'outcome' | 'by'>
+
+/** Lets the order witness of the kill test watch a copy with the wrong design. */
+export async function huntByOrder({ edits }: Pick<Mutant, 'edits'>): Promise<Verdict> {
+  using copy = copyWith(edits)
+  const killTest = path.join(copy.dir, 'kill-test', 'killTest.ts')
+  // Temporary files of a broken run are deleted with the copy.
+  const env = { TMPDIR: copy.tempDir, TEMP: copy.tempDir, TMP: copy.tempDir }
+  return verdictOnWitness(await run({ args: [killTest, '--only', 'witness'], env, limitMs: WITNESS_MS_MAX }))
 }
 
 const SKIPPED = /^Order witness: skipped, since (?<why>.*)$/mu
 const OUT_OF_ORDER = /^ {2}out of order: (?<what>.*)$/mu
 
-/** The result of a kill test of the order witness alone: only an order that it saw and found wrong is a catch. */
+/** Only an order that the witness saw and found wrong is a catch. */
 export function verdictOnWitness({ output }: Pick<Finished, 'output'>): Verdict {
   const why = SKIPPED.exec(output)?.groups?.['why']
   if (why !== undefined) return { outcome: 'notTried', by: why }

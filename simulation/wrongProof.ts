@@ -1,0 +1,113 @@
+import type { Mutant } from './mutant.ts'
+
+const ABSENCE = 'electron/outbox/rules/absence.ts'
+const LOOK_UP = 'electron/outbox/worker/statusQuery.ts'
+const MACHINE = 'electron/outbox/rules/machine.ts'
+const NEXT_SALE = 'electron/outbox/worker/nextSale.ts'
+const STOP = 'electron/outbox/worker/stop.ts'
+
+/** Wrong designs of absence and of a stop: when a sale may be sent again. */
+export const wrongProof: readonly Mutant[] = [
+  {
+    name: 'no quiet period',
+    thought: 'three times not found is enough',
+    edits: [
+      {
+        file: ABSENCE,
+        find: `    progress.lastNotFoundAtMs - progress.unknownSinceMs >= quietMs`,
+        replace: `    true`,
+      },
+      {
+        file: ABSENCE,
+        find: `  return nowMs - since >= quietMs / SPREAD_SHARE`,
+        replace: `  return nowMs > since`,
+      },
+    ],
+  },
+  {
+    name: 'check once, then resend',
+    thought: 'the bank does not have it, so it may be sent',
+    edits: [
+      {
+        file: ABSENCE,
+        find: `export const NOT_FOUND_COUNT_MIN = 3`,
+        replace: `export const NOT_FOUND_COUNT_MIN = 1`,
+      },
+      {
+        file: ABSENCE,
+        find: `    progress.lastNotFoundAtMs - progress.unknownSinceMs >= quietMs`,
+        replace: `    true`,
+      },
+      {
+        file: ABSENCE,
+        find: `  return nowMs - since >= quietMs / SPREAD_SHARE`,
+        replace: `  return nowMs > since`,
+      },
+    ],
+  },
+  {
+    name: 'no later sale needed',
+    thought: 'the list is always up to date',
+    edits: [
+      {
+        file: LOOK_UP,
+        find: `  } else if (later !== undefined && isLaterSale(context, current, later)) {`,
+        replace: `  } else if (later === undefined || isLaterSale(context, current, later) || true) {`,
+      },
+    ],
+  },
+  {
+    name: 'resend without end',
+    thought: 'proven absent is proven absent',
+    edits: [
+      { file: LOOK_UP, find: ` && current.resendCount === 0`, replace: `` },
+      { file: MACHINE, find: `to: 'queued', onlyIf: 'mayGoAgain' },`, replace: `to: 'queued' },` },
+    ],
+  },
+  {
+    name: 'a row of unknown outcome is never given to a person',
+    thought: 'it will turn up',
+    edits: [
+      {
+        file: LOOK_UP,
+        find: `unknownForMs >= unsettledAfterMs(quietMs(context))`,
+        replace: `unknownForMs >= 1_000 * unsettledAfterMs(quietMs(context))`,
+      },
+    ],
+  },
+  {
+    name: 'a stop has no trial',
+    thought: 'nothing is sent until all is clear',
+    edits: [
+      {
+        file: NEXT_SALE,
+        find: `found !== undefined && mayBeTrial(found) ? found : undefined`,
+        replace: `found !== undefined && mayBeTrial(found) && found.sequence < 0 ? found : undefined`,
+      },
+    ],
+  },
+  {
+    name: 'a trial does not wait for two clean reads',
+    thought: 'the gate is open',
+    edits: [
+      {
+        file: STOP,
+        find: `      if (isEnough) return null
+`,
+        replace: `      if (isEnough || firstMs !== null) return null
+`,
+      },
+    ],
+  },
+  {
+    name: 'a typed reference may be a trial',
+    thought: 'the bank is asked for it first',
+    edits: [
+      {
+        file: STOP,
+        find: `    isMadeTransactionId(sale.transactionId) && sale.unknown`,
+        replace: `    (isMadeTransactionId(sale.transactionId) || sale.transactionId !== '') && sale.unknown`,
+      },
+    ],
+  },
+]
