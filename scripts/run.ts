@@ -128,7 +128,8 @@ function killGroup(child: ChildProcess): void {
   if (child.pid !== undefined) killTree(child.pid)
 }
 
-function environment(more: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
+/** The variables of a child: this Node first on the path, no colours, no download of Electron. */
+export function environment(more: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
   const bin = path.join(root, 'node_modules', '.bin')
   const { FORCE_COLOR: _colour, ...inherited } = process.env
   const PATH = `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`

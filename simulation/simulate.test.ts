@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { extent } from '../scripts/extent.ts'
 import type { Batch } from './batch.ts'
 import { reachable, summarise } from './coverage.ts'
 import type { HistoryOptions } from './history.ts'
 import { runPlan } from './history.ts'
 import { hunt } from './mutants.ts'
-import { mutants, mutantsElsewhere } from './mutantList.ts'
+import { mutants } from './mutantList.ts'
 import { readOptions } from './options.ts'
-import { patchedFiles } from './patch.ts'
 import { drawPlan, madeReference, MAIN_TERMINAL } from './plan.ts'
 import { createHand, type Hand } from './pool.ts'
 import { recordPlan, shrink } from './shrink.ts'
@@ -17,7 +17,7 @@ import type { Plan } from './plan.ts'
 /** The quick form of `npm run simulate`; the full one is run by hand and before a release. */
 
 const SEED = 20_261_120
-const SEEDS_STUCK = 150
+const SEEDS_STUCK = extent(150, 50)
 const usual: HistoryOptions = { policy: 'ask', world: 'holds', manager: 'oracle', machine: 'production' }
 
 /** The thread of `npm run simulate`: histories take a fifth less there than in modules that vitest loads. */
@@ -32,12 +32,13 @@ function runBatch(batch: Batch): Promise<Totals> {
 }
 
 test.each(['ask', 'auto'] as const)(
-  '3000 histories under %s violate nothing',
+  'histories under %s violate nothing',
   { timeout: 120_000 },
   async (policy) => {
-    const totals = await runBatch({ runSeed: SEED, from: 0, count: 3_000, options: { ...usual, policy } })
+    const count = extent(3_000, 800)
+    const totals = await runBatch({ runSeed: SEED, from: 0, count, options: { ...usual, policy } })
     expect(totals.failures).toEqual([])
-    expect(totals.sales).toBeGreaterThan(9_000)
+    expect(totals.sales).toBeGreaterThan(3 * count)
     // The list of possible pairs is right: it has everything that happened.
     expect(summarise(totals.coverage, 0).unexpected).toEqual([])
   },
@@ -48,7 +49,7 @@ let failed: Promise<Totals> | undefined
 
 /** Played once for the two tests that look at it. */
 function totalsOfFailing(): Promise<Totals> {
-  failed ??= runBatch({ runSeed: SEED, from: 0, count: 600, options: failing })
+  failed ??= runBatch({ runSeed: SEED, from: 0, count: extent(600, 200), options: failing })
   return failed
 }
 
@@ -58,7 +59,8 @@ test('where the world fails, auto settles twice and the checker sees it', { time
 })
 
 test('in a world that fails, ask still settles nothing twice', { timeout: 120_000 }, async () => {
-  const totals = await runBatch({ runSeed: SEED, from: 0, count: 600, options: { ...usual, world: 'fails' } })
+  const count = extent(600, 200)
+  const totals = await runBatch({ runSeed: SEED, from: 0, count, options: { ...usual, world: 'fails' } })
   expect(totals.violated.get('duplicated')).toBeUndefined()
   expect(totals.violated.get('lost')).toBeUndefined()
 })
@@ -94,7 +96,7 @@ test('where the world fails, what a stuck part of the bank commits after its abs
     expect(played.violations).toEqual([])
     if (played.log.some((line) => line.includes('unknown → review (absentAsk)'))) provenCount += 1
   }
-  expect(provenCount).toBeGreaterThan(10)
+  expect(provenCount).toBeGreaterThan(SEEDS_STUCK / 15)
 })
 
 test.each(['ask', 'auto'] as const)(
@@ -103,7 +105,7 @@ test.each(['ask', 'auto'] as const)(
     const totals = await runBatch({
       runSeed: SEED,
       from: 0,
-      count: 300,
+      count: extent(300, 60),
       options: { ...usual, policy, faultRate: 0 },
     })
     expect(totals.failures).toEqual([])
@@ -131,15 +133,7 @@ test.each([
 ])('the wrong design "%s" is caught', { timeout: 120_000 }, async (name) => {
   const mutant = mutants.find((each) => each.name === name)
   if (mutant === undefined) throw new Error(`there is no ${name}`)
-  const fate = await hunt(mutant, SEED)
-  expect(fate.killedAfter).not.toBeNull()
-})
-
-test('every wrong design still fits the source that it changes', () => {
-  for (const mutant of mutants) expect(() => patchedFiles(mutant.edits)).not.toThrow()
-  const names = [...mutants, ...mutantsElsewhere].map(({ name }) => name)
-  expect(new Set(names).size).toBe(names.length)
-  expect(mutants.length).toBeGreaterThanOrEqual(15)
+  expect(await hunt(mutant, SEED)).toMatchObject({ outcome: 'killed' })
 })
 
 test.each(keptSeeds)('kept: $reason', { timeout: 120_000 }, async ({ policy, plan }) => {
@@ -153,14 +147,15 @@ test.each(keptSeeds)('kept: $reason', { timeout: 120_000 }, async ({ policy, pla
 })
 
 test.each(['ask', 'auto'] as const)(
-  '60 histories on the engine itself, with a real file, violate nothing under %s',
+  'histories on the engine itself, with a real file, violate nothing under %s',
   { timeout: 120_000 },
   async (policy) => {
     const options: HistoryOptions = { ...usual, policy, machine: 'real' }
-    const totals = await runBatch({ runSeed: SEED, from: 0, count: 60, options })
+    const count = extent(60, 15)
+    const totals = await runBatch({ runSeed: SEED, from: 0, count, options })
     expect(totals.failures).toEqual([])
-    expect(totals.sales).toBeGreaterThan(180)
-    expect(totals.accepted).toBeGreaterThan(120)
+    expect(totals.sales).toBeGreaterThan(3 * count)
+    expect(totals.accepted).toBeGreaterThan(2 * count)
   },
 )
 

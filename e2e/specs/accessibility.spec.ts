@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { PLACES, STANDARD_SITUATIONS } from '../gallery/scene.ts'
 import { scenes } from '../gallery/scenes/all.ts'
 import { openStudio, type Studio } from '../gallery/studio.ts'
+import { isWhole } from '../../scripts/extent.ts'
 import { expectAccessible } from '../pages/accessible.ts'
 
 /** The scenes are independent, so they share the workers. `ux-accessibility` checks the whole app. */
@@ -13,9 +14,16 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => studio.close())
 
-const examined = scenes.filter(
+const all = scenes.filter(
   ({ situation }) => STANDARD_SITUATIONS.includes(situation) || situation === 'question',
 )
+/** One for each situation of each place; `npm run prove` examines them all. */
+const examined = isWhole
+  ? all
+  : all.filter(
+      ({ place, situation }, index) =>
+        all.findIndex((other) => other.place === place && other.situation === situation) === index,
+    )
 
 test('ux 1: the checks of these tests find a problem if there is one', async () => {
   const [scene] = examined

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, mkdirSync, readdirSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { extent, isWhole } from '../../scripts/extent.ts'
 import { createSeededRandom } from '../testing/virtualTime.ts'
 import { openDatabase, salesFile } from './database.ts'
 import { flip, ruinPage, treesOf } from './testing/bitFlips.ts'
@@ -19,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const COUNT = 300
 const PAGE_BYTES = 4_096
-const FLIPS = 8
+const FLIPS = extent(8, 2)
 
 let dir = ''
 let sound = ''
@@ -133,7 +134,7 @@ test('every table and every index of the file is damaged once', () => {
   expect([...trees.keys()].toSorted()).toEqual([...NAMES, 'sqlite_schema'].toSorted())
 })
 
-test.for(NAMES)('%s damaged: flipped bits, and its first and last page ruined', (name) => {
+test.for(NAMES)('%s damaged: flipped bits, and a page ruined', (name) => {
   const pages = trees.get(name) ?? []
   const [first = 0] = pages
   const canLoseRows = TABLES.includes(name)
@@ -143,7 +144,7 @@ test.for(NAMES)('%s damaged: flipped bits, and its first and last page ruined', 
     const offset = (page - 1) * PAGE_BYTES + Math.floor(random.next() * PAGE_BYTES)
     damaged((file) => flip(file, { offset, bit: Math.floor(random.next() * 8) }), canLoseRows)
   }
-  for (const page of new Set([first, pages.at(-1) ?? 0])) {
+  for (const page of new Set(isWhole ? [first, pages.at(-1) ?? 0] : [first])) {
     const { outcome } = damaged((file) => ruinPage(file, page), canLoseRows)
     expect(outcome).toBe('salvaged')
   }

@@ -25,7 +25,7 @@ jobs:
 `
 
 test('there is a workflow for every change, two that look for vulnerabilities, and one for a release', () => {
-  expect(readdirSync(dir).sort()).toEqual(['ci.yml', 'codeql.yml', 'fuzz.yml', 'release.yml'])
+  expect(readdirSync(dir).sort()).toEqual(['ci.yml', 'codeql.yml', 'prove.yml', 'release.yml'])
 })
 
 test('updates are proposed for libraries and for actions, and for nothing else', () => {
