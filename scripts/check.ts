@@ -28,7 +28,14 @@ function steps(): readonly Step[] {
     { name: 'format', args: [tool('prettier'), '--check', '--log-level', 'warn', '.'] },
     {
       name: 'lint',
-      args: [tool('oxlint'), '--type-aware', '--max-warnings=0', '--report-unused-disable-directives'],
+      args: [
+        tool('oxlint'),
+        '-c',
+        'oxlint.config.ts',
+        '--type-aware',
+        '--max-warnings=0',
+        '--report-unused-disable-directives',
+      ],
     },
     ...PROJECTS.map((project) => ({
       name: `types ${project}`,

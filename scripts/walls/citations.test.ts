@@ -13,7 +13,6 @@ function breachesOf(path: string, text: string) {
   return citationWall({
     files: new Map(isPage ? [] : [[path, readFacts(path, text)]]),
     pages: isPage ? new Map([...pages, [path, text]]) : pages,
-    packageReachesElectron: () => false,
   }).map(({ line, what }) => `${line} ${what}`)
 }
 

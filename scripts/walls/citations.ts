@@ -1,6 +1,5 @@
 import { posix } from 'node:path'
-import type { Breach, Wall } from './imports.ts'
-import type { Tree } from './tree.ts'
+import type { Breach, Tree, Wall } from './tree.ts'
 
 /** Between two words: spaces, and in a comment the start of its next line. */
 const GAP = String.raw`(?:\s(?:\*|//)?)+`

@@ -14,11 +14,6 @@ export function isShipped(path: string): boolean {
   return /^(?:electron|shared|renderer|sandbox)\//u.test(path) && !isTest(path) && path !== 'sandbox/serve.ts'
 }
 
-/** The only room that may import Electron. */
-export function isElectronRoom(path: string): boolean {
-  return path === 'electron/main.ts' || path === 'electron/preload.ts' || path.startsWith('electron/shell/')
-}
-
 /** Where clock, randomness, timers and sockets become ports. */
 export function isWorldRoom(path: string): boolean {
   return path.startsWith('electron/shell/') || path === 'electron/gateway/transport.ts'
