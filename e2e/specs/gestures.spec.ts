@@ -203,3 +203,16 @@ test('a question: the Enter that brought it, pressed twice, does not answer it',
     await expect(question).toHaveCount(0)
   })
 })
+
+test('mouse, touch: two screens in a row from the rail, each 120 ms after the other, are both shown', async () => {
+  for (const isTouch of [false, true])
+    await inEachSize(async (size) => {
+      const { page, hands } = await openShop(studio, size)
+      for (const name of ['Sales', 'Sale'] as const) {
+        const { x, y } = await centreOf(page.getByRole('button', { name, exact: true }))
+        await (isTouch ? hands.tap(x, y) : hands.click(x, y))
+        await hands.pass(120)
+      }
+      await expect(amountField(page)).toBeVisible()
+    })
+})

@@ -81,7 +81,14 @@ export function followGestures(target: Window, ports: GesturePorts): void {
 
   function pointerDown(event: PointerEvent): void {
     const { clientX: x, clientY: y, timeStamp: atMs } = event
-    point = begin({ key: null, hasModifier: false, x, y, atMs, surface: surfaceNow() })
+    const surface = surfaceNow()
+    point = begin({ key: null, hasModifier: false, x, y, atMs, surface })
+    // The frame around two screens is the same on both, so that a second press there meets what the hand saw.
+    const { element, lock } = point.origin
+    if (isOnFrame(event.target) && element === surface.element && lock === null) {
+      point = { press: point.press, origin: surface }
+      last = point
+    }
     if (isAstray(point)) drop(event)
   }
 
@@ -109,6 +116,9 @@ export function followGestures(target: Window, ports: GesturePorts): void {
     waiting = null
   })
 }
+
+const isOnFrame = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('main, [data-modal]') === null
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'])
 
