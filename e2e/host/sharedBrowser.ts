@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
-import { npmBrowser } from './browser.ts'
+import { specBrowser } from './browser.ts'
 import { contextOptions, definedOnly } from './chromiumDrawing.ts'
 
 let shared: Promise<Browser> | undefined
@@ -19,7 +19,7 @@ async function launch(): Promise<Browser> {
     shared = undefined
   }
   try {
-    const { executablePath, args, env } = await npmBrowser()
+    const { executablePath, args, env } = await specBrowser()
     const browser = await chromium.launch({
       executablePath,
       args: [...args],
