@@ -33,24 +33,35 @@ test('work that ends by itself was not stopped, and a later Ctrl+C is the progra
   await expect(longRun('kills').isStopped(Promise.reject(new Error('it broke')))).rejects.toThrow('it broke')
 })
 
+/** A program of the kind: it counts for ever, and says how far it came. */
+const COUNTING = `
+import { setTimeout as sleep } from 'node:timers/promises'
+import { longRun, STOPPED_STATUS } from './scripts/longRun.ts'
+const run = longRun('numbers')
+let done = 0
+const count = async () => {
+  for (;;) {
+    await sleep(20)
+    run.progress((done += 1), 1_000_000)
+  }
+}
+const isStopped = await run.isStopped(count())
+console.log(JSON.stringify({ done }))
+process.exit(isStopped ? STOPPED_STATUS : 0)`
+
 // Windows has no SIGINT from another process.
-test.skipIf(process.platform === 'win32')(
-  'Ctrl+C ends a simulation with the histories that it has, and --json still tells its progress',
-  async () => {
-    const args = ['simulation/simulate.ts', '--histories', '9999999', '--jobs', '1', '--json']
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-    let stdout = ''
-    let stderr = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      if (stderr === '') child.kill('SIGINT')
-      stderr += text
-    })
-    const [status] = (await once(child, 'close')) as [number]
-    expect(stderr).toMatch(/^\d+ of 9999999 histories, about \d+ s left\nStopped/u)
-    expect(status).toBe(STOPPED_STATUS)
-    const report = JSON.parse(stdout) as { histories: number; lost: number }
-    expect(report.histories).toBeGreaterThan(0)
-    expect(report.lost).toBe(0)
-  },
-)
+test.skipIf(process.platform === 'win32')('Ctrl+C ends a program, which says what it has', async () => {
+  const args = ['--input-type=module', '--eval', COUNTING]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (stderr === '') child.kill('SIGINT')
+    stderr += text
+  })
+  const [status] = (await once(child, 'close')) as [number]
+  expect(stderr).toMatch(/^\d+ of 1000000 numbers, about \d+ s left\nStopped/u)
+  expect(status).toBe(STOPPED_STATUS)
+  expect((JSON.parse(stdout) as { done: number }).done).toBeGreaterThan(0)
+})

@@ -51,17 +51,6 @@ export const wrongEvidence: readonly Mutant[] = [
     ],
   },
   {
-    name: 'an old record is believed',
-    thought: 'references are never used twice',
-    edits: [
-      {
-        file: VERDICTS,
-        find: `receivedAtMs < sale.recordedAtMs - RECORD_AGE_MS_MAX`,
-        replace: `receivedAtMs < 0 * RECORD_AGE_MS_MAX`,
-      },
-    ],
-  },
-  {
     name: 'paid without a real date',
     thought: 'isPaid says it all',
     edits: [

@@ -36,38 +36,4 @@ export const wrongOrder: readonly Mutant[] = [
       },
     ],
   },
-  {
-    name: 'the outcome is written later',
-    thought: 'the next sale need not wait for the books',
-    edits: [
-      {
-        file: SEND,
-        find: `  const stored = store.apply(
-`,
-        replace: `  const write = () => store.apply(
-`,
-      },
-      {
-        file: SEND,
-        find: `  // The row is ours alone while it is \`sending\`; if it moved all the same, something is badly wrong.
-  if (!stored.ok) throw new Error(\`a sale that was being sent is \${stored.error}\`)
-`,
-        replace: `  setTimeout(write, 2_000)
-`,
-      },
-    ],
-  },
-  {
-    name: 'no transaction around the claim',
-    thought: 'each statement is a transaction of its own anyway',
-    edits: [
-      {
-        file: 'electron/outbox/store/saleStore.ts',
-        find: `    return this.#transaction(() => {
-      const stands = `,
-        replace: `    return (<Value>(work: () => Value): Value => work())(() => {
-      const stands = `,
-      },
-    ],
-  },
 ]

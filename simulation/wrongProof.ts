@@ -2,7 +2,6 @@ import type { Mutant } from './mutant.ts'
 
 const ABSENCE = 'electron/outbox/rules/absence.ts'
 const LOOK_UP = 'electron/outbox/worker/statusQuery.ts'
-const MACHINE = 'electron/outbox/rules/machine.ts'
 const NEXT_SALE = 'electron/outbox/worker/nextSale.ts'
 const STOP = 'electron/outbox/worker/stop.ts'
 
@@ -43,25 +42,6 @@ export const wrongProof: readonly Mutant[] = [
         find: `  return nowMs - since >= quietMs / SPREAD_SHARE`,
         replace: `  return nowMs > since`,
       },
-    ],
-  },
-  {
-    name: 'no later sale needed',
-    thought: 'the list is always up to date',
-    edits: [
-      {
-        file: LOOK_UP,
-        find: `  } else if (later !== undefined && isLaterSale(context, current, later)) {`,
-        replace: `  } else if (later === undefined || isLaterSale(context, current, later) || true) {`,
-      },
-    ],
-  },
-  {
-    name: 'resend without end',
-    thought: 'proven absent is proven absent',
-    edits: [
-      { file: LOOK_UP, find: ` && current.resendCount === 0`, replace: `` },
-      { file: MACHINE, find: `to: 'queued', onlyIf: 'mayGoAgain' },`, replace: `to: 'queued' },` },
     ],
   },
   {
