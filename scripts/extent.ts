@@ -1,11 +1,16 @@
-/** Set by `npm run prove`, which runs whole what `npm test` samples. */
-const WHOLE_VARIABLE = 'TILLSIDE_WHOLE'
+const VARIABLE = 'TILLSIDE_EXTENT'
+const said = process.env[VARIABLE]
 
-export const isWhole = process.env[WHOLE_VARIABLE] === '1'
+/** `npm run prove` runs whole what `npm test` samples. Without either, such as in `npm run unit`, loops are sampled. */
+export const isWhole = said === 'whole'
+/** `npm test`, which leaves some browser specs to `npm run prove`; `npm run e2e` runs them all. */
+export const isSample = said === 'sample'
 
-export const whole: Readonly<Record<string, string>> = { [WHOLE_VARIABLE]: '1' }
+export const extentOf = (extent: 'sample' | 'whole'): Readonly<Record<string, string>> => ({
+  [VARIABLE]: extent,
+})
 
-/** How many cases of an exhaustive loop run: all in `npm run prove`, a fixed sample in `npm test`. */
+/** How many cases of an exhaustive loop run: all in `npm run prove`, a fixed sample else. */
 export function extent(all: number, sample: number): number {
   return isWhole ? all : sample
 }

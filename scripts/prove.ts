@@ -10,7 +10,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { killTree } from '../e2e/host/processTree.ts'
 import { readCommandLine, wholeNumber } from './commandLine.ts'
-import { whole } from './extent.ts'
+import { extentOf } from './extent.ts'
 import { STOPPED_STATUS } from './longRun.ts'
 import { playwrightLines, vitestLines } from './partial.ts'
 import { environment, root, tool } from './run.ts'
@@ -39,6 +39,8 @@ const PARTS: readonly Part[] = [
     args: [tool('@playwright/test', 'playwright'), 'test', '-c', 'e2e/playwright.config.ts'],
     count: playwrightLines,
   },
+  { name: 'demo', weight: 2, args: ['e2e/demo/demo.ts'] },
+  { name: 'package', weight: 2, args: ['scripts/package-check.ts'] },
   { name: 'gallery', weight: 10, args: ['e2e/gallery/gallery.ts'] },
   { name: 'kills', weight: 10, args: ['kill-test/killTest.ts', '--kills', '1000', '--json'] },
   { name: 'bench', weight: 8, args: ['--expose-gc', 'bench/bench.ts'] },
@@ -97,7 +99,7 @@ async function prove(
   const detached = process.platform !== 'win32'
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: environment(whole),
+    env: environment(extentOf('whole')),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached,
   })

@@ -20,8 +20,6 @@ test.each([
   ['unit', 360],
   ['build', 40],
   ['kill test', 55],
-  ['package', 39],
-  ['demo', 63],
   ['e2e', 960],
 ])('the limit of the suite %s is at least three times the longest seen', (name, longestS) => {
   expect(limitS(name)).toBeGreaterThanOrEqual(3 * longestS)

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { killTestCount } from '../kill-test/report.ts'
+import { extentOf } from './extent.ts'
 import { checkLines, playwrightLines, vitestLines } from './partial.ts'
 import { root, tool } from './run.ts'
 import type { Suite } from './runSuites.ts'
@@ -13,12 +14,10 @@ import { fromReport, lastLineCount, oneStep, playwrightCount, vitestCount } from
 const LIMIT_TO_LONGEST = 4
 /** The longest time of each suite beside other work, s; for an interrupted one, more than it had taken by then. */
 const LONGEST_SEEN_S = {
-  check: 80,
-  unit: 360,
+  check: 180,
+  unit: 420,
   build: 40,
   'kill test': 130,
-  package: 100,
-  demo: 130,
   e2e: 960,
 } as const
 type SuiteName = keyof typeof LONGEST_SEEN_S
@@ -34,7 +33,7 @@ const e2eReport = path.join(logDir, 'e2e.json')
 
 /**
  * Add new suites only here. The lanes run side by side: browser specs and unit tests use several processes each and
- * often wait for disks and pages; the others mostly wait for one process.
+ * often wait for disks and pages.
  */
 export const LANES: readonly (readonly Suite[])[] = [
   [
@@ -57,7 +56,7 @@ export const LANES: readonly (readonly Suite[])[] = [
         ],
       ],
       // Playwright's workers set FORCE_COLOR themselves, and Node warns in every process that has both.
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport, NO_COLOR: undefined },
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport, NO_COLOR: undefined, ...extentOf('sample') },
       read: fromReport(e2eReport, playwrightCount),
       readPartial: playwrightLines,
       needs: 'build',
@@ -82,18 +81,6 @@ export const LANES: readonly (readonly Suite[])[] = [
     suite('kill test', {
       commands: [[path.join(root, 'kill-test', 'killTest.ts'), '--kills', '40', '--seed', '1']],
       read: killTestCount,
-    }),
-    suite('package', {
-      commands: [[path.join(root, 'scripts', 'package-check.ts')]],
-      read: lastLineCount,
-      readPartial: checkLines,
-    }),
-    // It uses the build from above; `npm run demo` makes its own.
-    suite('demo', {
-      commands: [[path.join(root, 'e2e', 'demo', 'demo.ts')]],
-      read: lastLineCount,
-      readPartial: checkLines,
-      needs: 'build',
     }),
   ],
 ]

@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const COUNT = 300
 const PAGE_BYTES = 4_096
-const FLIPS = extent(8, 2)
+const FLIPS = extent(8, 1)
 
 let dir = ''
 let sound = ''
