@@ -20,7 +20,6 @@ export interface Mention {
 export interface SourceFacts {
   readonly path: string
   readonly source: string
-  readonly lineCount: number
   readonly imports: readonly ImportFact[]
   /** Names used as values, dotted if written so (`Date.now`); `new Date()` and `Date()` only without arguments. */
   readonly references: readonly Mention[]
@@ -28,7 +27,6 @@ export interface SourceFacts {
   readonly names: readonly Mention[]
   /** String literals, templates (holes as `?`) and JSX text. */
   readonly texts: readonly Mention[]
-  readonly parseErrors: readonly string[]
 }
 
 interface Node {
@@ -55,12 +53,10 @@ export function readFacts(path: string, source: string): SourceFacts {
   const facts = {
     path,
     source,
-    lineCount: source.split('\n').length - (source.endsWith('\n') ? 1 : 0),
     imports: [] as ImportFact[],
     references: [] as Mention[],
     names: [] as Mention[],
     texts: [] as Mention[],
-    parseErrors: parsed.errors.map((error) => error.message),
   }
   const visit = (node: Node, parent: Node | null, key: string, inType: boolean): void => {
     const line = lineOf(node.start)
