@@ -79,15 +79,4 @@ export const wrongProof: readonly Mutant[] = [
       },
     ],
   },
-  {
-    name: 'a typed reference may be a trial',
-    thought: 'the bank is asked for it first',
-    edits: [
-      {
-        file: STOP,
-        find: `    isMadeTransactionId(sale.transactionId) && sale.unknown`,
-        replace: `    (isMadeTransactionId(sale.transactionId) || sale.transactionId !== '') && sale.unknown`,
-      },
-    ],
-  },
 ]

@@ -97,20 +97,6 @@ export const wrongSending: readonly Mutant[] = [
     ],
   },
   {
-    name: 'the gate outlives a change of network',
-    thought: 'half a minute is half a minute',
-    edits: [
-      {
-        file: DELIVERY,
-        find: `    gate.close()
-    cleanReads.forget()
-    verifier.forget()`,
-        replace: `    cleanReads.forget()
-    verifier.forget()`,
-      },
-    ],
-  },
-  {
     name: 'sent as the client who is signed in',
     thought: 'there is one merchant at this counter',
     edits: [

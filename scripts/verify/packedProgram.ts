@@ -20,6 +20,8 @@ export interface Start {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
+const DRAIN_MS_MAX = 2_000
+
 export function startProgram({ command: [program, ...before], args = [], env }: Start): Run {
   const child = spawn(program, [...before, ...args], {
     env: { ...process.env, ...env },
@@ -33,7 +35,11 @@ export function startProgram({ command: [program, ...before], args = [], env }: 
   }
   child.on('error', (error) => (text += error.message))
   const exited = new Promise<number | null>((resolve) => {
-    child.on('exit', (code) => resolve(code))
+    // Its last words may come after its end, unless a child of its own keeps the pipe.
+    child.on('exit', (code) => {
+      child.once('close', () => resolve(code))
+      setTimeout(() => resolve(code), DRAIN_MS_MAX).unref()
+    })
     child.on('error', () => resolve(null))
   })
   return {
