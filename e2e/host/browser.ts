@@ -18,7 +18,7 @@ const packageDir = path.join(projectDir, 'node_modules/@sparticuz/chromium')
 /** The archives of the package: browser, fonts, and the libraries that a bare system lacks. */
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'] as const
 
-/** Playwright's own Chromium where somebody has installed it, since it is what Playwright is tested with; else npm's. */
+/** Playwright's own Chromium if it is installed; else npm's. Playwright is tested with its own. */
 export async function specBrowser(executablePath = chromium.executablePath()): Promise<Browser> {
   if (!existsSync(executablePath)) return npmBrowser()
   return { name: 'Playwright’s Chromium', executablePath, args: [], env: {} }

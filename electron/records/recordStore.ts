@@ -41,7 +41,10 @@ interface AccountPrintRow {
   readonly account_print: string
 }
 
-/** Writes to the file of records. Each method runs inside one use of the file; together they delete nothing but versions in the middle. */
+/**
+ * Writes to the file of records. Each method runs inside one use of the file. Nothing is deleted but versions of a record
+ * between its first and its newest ones.
+ */
 export class RecordStore {
   readonly #printOf: (accountNumber: string) => string
 

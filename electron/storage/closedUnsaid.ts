@@ -23,7 +23,7 @@ interface SaleAndEntry {
  * Looks, in parts, for sales that are closed although no entry of the audit says so, and tells a person once. The row
  * stays as it is: only the bank and a person can say what became of the money.
  *
- * Unread news of the file comes first; then the next start looks.
+ * Unread news of the file comes first; once it is read, the file is checked again (databaseHealth.ts).
  */
 export function* closedUnsaidParts(
   database: Database,

@@ -10,7 +10,14 @@ import { fails, offline, practice, sales } from './known.ts'
 const lastAnswer = (page: Page) => question(page).getByRole('button').last()
 
 function newsScene(kind: StorageNews['kind'], text: string): Scene {
-  const news = { kind, atMs: FIXED_NOW_MS, keptAs: 'sales-damaged-2026-11-20T140500.db', unreadableSales: 2 }
+  const news: StorageNews = {
+    kind,
+    atMs: FIXED_NOW_MS,
+    keptAs: 'sales-damaged-2026-11-20T140500.db',
+    unreadableSales: 2,
+    closedSales: 12,
+    references: ['01M7W2Y9JGETWS68231J', '123456789012', 'SLIP-2026-11-20-000417'],
+  }
   return {
     name: `banner-file-${kind}`,
     place: 'Shell',
@@ -90,6 +97,7 @@ const bannerScenes: readonly Scene[] = [
   newsScene('behind', 'is older than the one last used here'),
   newsScene('foreign', 'comes from another computer'),
   newsScene('begunAnew', 'started a new sales file'),
+  newsScene('closedOutside', 'was changed outside Tillside'),
 ]
 
 const frameScenes: readonly Scene[] = [
