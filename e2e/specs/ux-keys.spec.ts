@@ -3,7 +3,7 @@ import { openBooks, untilAllSent } from '../pages/books.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { lookUpField } from '../pages/find.ts'
 import { chip, rows, saleDetail } from '../pages/lists.ts'
-import { amountField, lastSales, recordSale, typeByHand, typeEntry } from '../pages/sale.ts'
+import { amountField, lastSales, recordSale, scan, typeByHand, typeEntry } from '../pages/sale.ts'
 import { banner, question, queue, screens, showByKey } from '../pages/shell.ts'
 
 let counter: Counter
@@ -93,7 +93,8 @@ test('ux 41: F1 opens help with the keys, Esc closes it, and the focus is where 
 test('help is searched by keyboard alone, its best answer opens, and the dialog keeps its height', async () => {
   const { page } = counter
   await page.keyboard.press('F1')
-  await expect(page.getByRole('textbox', { name: 'Search help' })).toBeFocused()
+  const searchBox = page.getByRole('textbox', { name: 'Search help' })
+  await expect(searchBox).toBeFocused()
   const height = async () => (await page.getByRole('dialog', { name: 'Help' }).boundingBox())?.height
   const before = await height()
   await page.keyboard.type('wrong amount')
@@ -103,6 +104,11 @@ test('help is searched by keyboard alone, its best answer opens, and the dialog 
   await expect(page.getByRole('dialog', { name: 'Help' })).toContainText(
     'Nothing here about “wrong amount giraffe”',
   )
+  // Letters as fast as a scanner's are a search too: none of them is taken back.
+  await searchBox.fill('')
+  await scan(page, 'giraffes')
+  await page.keyboard.type(' z', { delay: 150 })
+  await expect(searchBox).toHaveValue('giraffes z')
   await page.keyboard.press('Escape')
 })
 
