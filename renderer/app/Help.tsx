@@ -44,7 +44,14 @@ export function Help() {
         </>
       }
     >
-      <Field label={words.search} value={search} onChange={setSearch} scan="own" autoComplete="off" autoFocus />
+      <Field
+        label={words.search}
+        value={search}
+        onChange={setSearch}
+        scan="own"
+        autoComplete="off"
+        autoFocus
+      />
       <div className={cx(styles.pane)}>
         <section aria-label={words.questions} className={cx(styles.questions)}>
           {found.map(({ question, answer }, at) => (
