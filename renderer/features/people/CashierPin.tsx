@@ -38,7 +38,7 @@ export function CashierPin({ cashier, onChecking, onBack }: CashierPinProps) {
     isBusy.current = false
     onChecking(false)
     setProblem(found)
-    if (found === null || input.current === null) return
+    if (input.current === null) return
     input.current.value = ''
     input.current.focus()
   }

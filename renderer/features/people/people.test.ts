@@ -120,6 +120,24 @@ test('a PIN waits for fast keys to end: those of a scan are no try, those of a p
   expect(isLocked(store.getState())).toBe(false)
 })
 
+test('Lock wins over a PIN that was typed before it: one that still waits for fast keys to end, and one at main', async () => {
+  const { store, double } = await openApp({ people: locked })
+  const { followHeld, enterCashier, lockCounter } = store.getState()
+  followHeld('goesOn')
+  const held = enterCashier('c2', DOUBLE_CASHIER_PIN)
+  const locking = lockCounter()
+  followHeld('typed')
+  expect([await held, await locking]).toEqual([null, undefined])
+  expect(asked(double, 'people.enter')).toEqual([])
+  expect(isLocked(store.getState())).toBe(true)
+  // Main answers the PIN first. Until it has answered Lock too, the next keys must not reach a sale.
+  const entering = enterCashier('c2', DOUBLE_CASHIER_PIN)
+  double.answerNext('people.lock', callError('internal'))
+  void lockCounter()
+  await entering
+  expect(isLocked(store.getState())).toBe(true)
+})
+
 test('the wait of a cashier is counted in seconds on the lock screen, and not behind it', async () => {
   const [first, ...others] = people.cashiers
   if (first === undefined) throw new Error('no cashier')

@@ -21,6 +21,8 @@ export function peopleSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): P
   let lastId: string | null = null
   /** Resolves when the fast keys on the lock screen have ended: whether a person typed them. */
   let keys: PromiseWithResolvers<boolean> | null = null
+  /** A PIN that was typed before someone pressed Lock opens nothing afterwards. */
+  let locks = 0
 
   function takePeople(view: PeopleView): void {
     const before = get().people.view
@@ -73,17 +75,19 @@ export function peopleSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): P
         }))
       },
       async enterCashier(cashierId, pin) {
-        if ((await keys?.promise) === false) return null
+        const locksBefore = locks
+        if ((await keys?.promise) === false || locks !== locksBefore) return null
         const answer = await deps.client.call('people.enter', { cashierId, pin })
         if (answer.ok) {
           takePeople(answer.value)
           // Also where the one who is in typed their PIN again.
-          get().chooseCashier(false)
+          if (locks === locksBefore) get().chooseCashier(false)
         }
         return answer.ok ? null : answer.error
       },
       async lockCounter() {
         if (get().people.view?.state !== 'on') return get().lock()
+        locks += 1
         // At once: the next keys are meant for the lock screen, which says nothing of the last sale.
         set({ announcement: strings.people.locked })
         get().chooseCashier(true)
