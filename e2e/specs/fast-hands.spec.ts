@@ -4,6 +4,7 @@ import type { CallName } from '../../shared/callNames.ts'
 import type { Request } from '../../shared/contract.ts'
 import { isSample } from '../../scripts/extent.ts'
 import { type Chance, createChance } from '../../simulation/chance.ts'
+import { defaultScanSettings } from '../../renderer/app/scan.ts'
 import { openStudio, type Size, type Studio } from '../gallery/studio.ts'
 import { centreOf, openShop, type Shop } from '../pages/handsShop.ts'
 import { recordButton } from '../pages/sale.ts'
@@ -62,7 +63,7 @@ function isThat(one: Recorded, other: Recorded): boolean {
 async function openCounterOf(chance: Chance, size: Size, isTouch: boolean) {
   const recorded: Recorded[] = []
   const meant: Recorded[] = []
-  const due: { readonly atMs: number; readonly run: () => void }[] = []
+  const due: { readonly name: CallName; readonly atMs: number; readonly run: () => void }[] = []
   let nowMs = 0
   let locks = 0
   // A stream of its own: what hands do must not depend on when a call arrives.
@@ -75,7 +76,7 @@ async function openCounterOf(chance: Chance, size: Size, isTouch: boolean) {
       locks += 1
       return await shop.stage.double.call(name, request)
     }
-    await new Promise<void>((run) => due.push({ atMs: nowMs + latency.between(5, 450), run }))
+    await new Promise<void>((run) => due.push({ name, atMs: nowMs + latency.between(5, 450), run }))
     const { double } = shop.stage
     // As in main: a lock that came meanwhile wins.
     const asked = name === 'people.enter' && locks !== locksBefore ? 'people.get' : name
@@ -116,6 +117,12 @@ async function openCounterOf(chance: Chance, size: Size, isTouch: boolean) {
     }
     await heard(untilMs - nowMs)
     nowMs = untilMs
+    if (ms > defaultScanSettings.silenceMs) await letGo()
+  }
+  /** A PIN typed as fast as a scan is held for a while of the page's own clock, which the hands' clock knows nothing of. */
+  async function letGo(): Promise<void> {
+    while (!due.some(({ name }) => name === 'people.enter') && (await shownBy(page)).isChecking)
+      await heard(0)
   }
   const look = async (): Promise<void> => await pass(LOOK_MS)
   const fast = async (): Promise<void> => await pass(chance.between(...FAST))
@@ -201,6 +208,7 @@ async function openCounterOf(chance: Chance, size: Size, isTouch: boolean) {
   async function lock(): Promise<void> {
     if (chance.happens(0.5)) await hands.ctrl('l')
     else {
+      await letGo()
       locks += 1
       shop.stage.double.change({ people: { ...shop.stage.double.facts().people, currentId: null } })
       // The event has its own way into the page.
@@ -291,6 +299,7 @@ async function openCounterOf(chance: Chance, size: Size, isTouch: boolean) {
 interface Shown {
   readonly isQuestion: boolean
   readonly isLocked: boolean
+  readonly isChecking: boolean
   readonly isPinAsked: boolean
 }
 
@@ -300,6 +309,7 @@ async function shownBy(page: Page): Promise<Shown> {
     return {
       isQuestion: has('[role="alertdialog"]'),
       isLocked: has('[data-surface^="lock"]'),
+      isChecking: has('[data-surface="lock checking"]'),
       isPinAsked: has('[data-surface^="lock"] input'),
     }
   })
