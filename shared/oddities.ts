@@ -14,6 +14,8 @@ export const ODDITIES = [
   'settledAboveAmount',
   /** No search by days can tell whether the record belongs to them. */
   'receivedUnreadable',
+  /** A field has a value that cannot be read: it is shown, and proves nothing. */
+  'fieldsUnread',
 ] as const
 export type Oddity = (typeof ODDITIES)[number]
 
@@ -24,9 +26,10 @@ export function odditiesOf(record: RecordView, today: string): readonly Oddity[]
     paidAfterTomorrow: isAfterTomorrow(datePaid, today),
     paidBeforeReceived: isPaidBeforeReceived(record),
     paidWithoutDate: isPaid && dayOf(datePaid) === undefined,
-    settledBelowZero: isNegative(amountSettled),
-    settledAboveAmount: isNegative(subtractDecimal(amount, amountSettled)),
+    settledBelowZero: amountSettled !== null && isNegative(amountSettled),
+    settledAboveAmount: amountSettled !== null && isNegative(subtractDecimal(amount, amountSettled)),
     receivedUnreadable: dayOf(timeReceived) === undefined,
+    fieldsUnread: record.unread !== undefined,
   }
   return ODDITIES.filter((oddity) => isOdd[oddity])
 }

@@ -1,15 +1,19 @@
 import * as z from 'zod/mini'
 
-/** A transaction record as the screen sees it (docs/service.md 2.3): every field kept, the account number masked. */
+/**
+ * A transaction record as the screen sees it (docs/service.md 2.3): every field kept, the account number masked. What the
+ * bank did not give is null or empty.
+ */
 export const RecordView = z.strictObject({
-  recordId: z.int(),
-  terminalRecordId: z.int(),
+  /** The bank's digits, of any length. */
+  recordId: z.string(),
+  terminalRecordId: z.nullable(z.string()),
   terminalId: z.string(),
   accountEnding: z.string(),
   /** Naira as exact decimal text. */
   amount: z.string(),
-  amountSettled: z.string(),
-  feePercentage: z.string(),
+  amountSettled: z.nullable(z.string()),
+  feePercentage: z.nullable(z.string()),
   isPaid: z.boolean(),
   /** As the service sent it; `0001-01-01T00:00:00` means not paid. */
   datePaid: z.string(),
@@ -19,6 +23,8 @@ export const RecordView = z.strictObject({
   timeReceived: z.string(),
   responseCode: z.nullable(z.string()),
   responseMessage: z.nullable(z.string()),
+  /** Fields with a value that cannot be read, by the bank's names. */
+  unread: z.optional(z.array(z.strictObject({ field: z.string(), text: z.string() }))),
 })
 export type RecordView = z.output<typeof RecordView>
 
@@ -29,6 +35,8 @@ export const IncompleteReason = z.enum([
   'rowsMissing',
   'rowsRepeated',
   'moreThanBound',
+  /** All came, but some cannot be read. */
+  'rowsUnreadable',
   'readFailed',
   'cancelled',
 ])
@@ -57,10 +65,10 @@ export const RecordTotals = z.strictObject({
   gross: z.string(),
   paidCount: z.int(),
   paidGross: z.string(),
-  /** Amounts minus what was settled, of the paid records; the others have no known fee yet. */
-  fee: z.string(),
-  /** What was settled, of the paid records. */
-  net: z.string(),
+  /** Amounts minus what was settled, of the paid records; null where the bank does not say what was settled of one. */
+  fee: z.nullable(z.string()),
+  /** What was settled, of the paid records; null likewise. */
+  net: z.nullable(z.string()),
   unpaidCount: z.int(),
   unpaidGross: z.string(),
   /** Records with an impossible value: `oddities.ts`. */

@@ -160,8 +160,8 @@ export function imaginedRecord(
 function recordOf({ commit, index }: Pick<Booked, 'commit' | 'index'>, isPaid: boolean): TransactionRecord {
   const amount = `${Math.floor(commit.amountKobo / 100)}.${String(commit.amountKobo % 100).padStart(2, '0')}`
   return {
-    recordId: index,
-    terminalRecordId: 1,
+    recordId: String(index),
+    terminalRecordId: '1',
     terminalId: commit.terminalId,
     accountNumber: ACCOUNT_NUMBER,
     amount,

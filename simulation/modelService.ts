@@ -83,6 +83,7 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
     const isComplete = fault === null || fault === 'staleReplica'
     return {
       rows: isComplete ? rows : rows.filter(() => chance.happens(0.5)),
+      unreadable: [],
       totalCount: rows.length,
       pagesRead: 1,
       isStopped: false,
@@ -136,12 +137,14 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
 }
 
 function pageOf<Row>(rows: readonly Row[]): Page<Row> {
-  return { rows: rows.slice(0, 1), totalCount: rows.length, hasNextPage: rows.length > 1, currentPage: 1 }
+  const totalCount = rows.length
+  return { rows: rows.slice(0, 1), totalCount, hasNextPage: totalCount > 1, currentPage: 1 }
 }
 
 function unread(error: PagedRead<TransactionRecord>['error']): PagedRead<TransactionRecord> {
   return {
     rows: [],
+    unreadable: [],
     totalCount: null,
     pagesRead: 0,
     isStopped: false,

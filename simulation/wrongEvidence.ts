@@ -56,8 +56,8 @@ export const wrongEvidence: readonly Mutant[] = [
     edits: [
       {
         file: ACCEPTED,
-        find: `  return believedPaidTime(record, todayOf(context)) === undefined ? null : record.datePaid`,
-        replace: `  return believedPaidTime(record, todayOf(context)) === undefined && !record.isPaid ? null : record.datePaid`,
+        find: `  return isPaid ? datePaid : null`,
+        replace: `  return isPaid || record.isPaid ? datePaid : null`,
       },
     ],
   },

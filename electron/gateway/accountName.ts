@@ -1,5 +1,5 @@
 import { NOT_PLAIN } from '../../shared/plainText.ts'
-import { isJsonObject } from './wireFields.ts'
+import { isJsonObject } from './jsonText.ts'
 
 /** Longer than any account's name, so that a longer text is not taken for one. */
 const NAME_LENGTH_MAX = 200

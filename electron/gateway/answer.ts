@@ -1,9 +1,11 @@
 import type { Result } from '../../shared/result.ts'
 import type { DropReason } from '../../shared/callError.ts'
 import type { WirePhase } from './wire.ts'
-import type { EditedTerminal, NewTerminal, Terminal, TransactionRecord } from './wireFields.ts'
+import type { TransactionRecord } from './recordFields.ts'
+import type { UnreadableRow } from './rows.ts'
+import type { EditedTerminal, NewTerminal, PageFacts, Terminal } from './wireFields.ts'
 
-export type { EditedTerminal, NewTerminal, Terminal, TransactionRecord }
+export type { EditedTerminal, NewTerminal, Terminal, TransactionRecord, UnreadableRow }
 
 /** Every way in which a call to the service can fail. */
 export type GatewayError =
@@ -83,11 +85,10 @@ export interface TerminalSaved {
 }
 
 /** One page of a list answer (docs/service.md 2.4). */
-export interface Page<Row> {
+export interface Page<Row> extends PageFacts {
   readonly rows: readonly Row[]
-  readonly totalCount: number
-  readonly hasNextPage: boolean
-  readonly currentPage: number
+  /** Absent: none. */
+  readonly unreadable?: readonly UnreadableRow[]
 }
 
 /** Options of a call that reads. */

@@ -1,25 +1,20 @@
 import type { AnswerShape, ShapePlace } from './answer.ts'
-import { findHeaderProblem, redacted, type Confidence } from './answerText.ts'
-import { JsonNumber, parseJson, withoutByteOrderMark } from './jsonText.ts'
+import { redacted, type Confidence } from './answerText.ts'
+import { isJsonObject, JsonNumber, parseJson, withoutByteOrderMark } from './jsonText.ts'
 import type { WireOutcome } from './wire.ts'
-import { envelopeReader, isJsonObject, readFields, withDocumentedKeys } from './wireFields.ts'
+import { readEnvelope, withDocumentedKeys } from './wireFields.ts'
 
 /** An answer without data has a few hundred characters. A longer one is not the service's "not found". */
 const BODY_LENGTH_MAX = 8_192
 const PLACES_MAX = 64
 
 /** @returns null where the answer has no envelope, or has data */
-export function emptyAnswerShape(
-  outcome: WireOutcome,
-  confidence: Confidence,
-  textValues: boolean,
-): AnswerShape | null {
+export function emptyAnswerShape(outcome: WireOutcome, confidence: Confidence): AnswerShape | null {
   if (outcome.kind !== 'response' || outcome.body.length > BODY_LENGTH_MAX) return null
-  if (findHeaderProblem(outcome.headers) !== undefined) return null
   const parsed = parseJson(withoutByteOrderMark(outcome.body))
   const answer = parsed.ok ? withDocumentedKeys(parsed.value) : null
   if (answer?.ok !== true || !isJsonObject(answer.value)) return null
-  if (!readFields(envelopeReader('status', textValues), answer.value, '').ok) return null
+  if (!readEnvelope(answer.value, true).ok) return null
   if (!isNothing(answer.value['data'])) return null
   const places = placesOf(answer.value, confidence)
   return places.length > PLACES_MAX ? null : { httpStatus: outcome.status, places }

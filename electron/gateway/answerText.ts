@@ -5,10 +5,10 @@ import { withoutAccountNumbers } from './accountNumbers.ts'
 import type { Evidence, GatewayError } from './answer.ts'
 import { readUndocumented, type SuccessRule } from './enquiryEnvelope.ts'
 import { hiderOf, type Hide } from './hiding.ts'
-import { readingJson, withoutByteOrderMark } from './jsonText.ts'
+import { isJsonObject, readingJson, withoutByteOrderMark } from './jsonText.ts'
 import { retryAfterMs } from './retryAfter.ts'
 import { isProvenUnsent, type WireOutcome } from './wire.ts'
-import { envelopeReader, isJsonObject, readFields, withDocumentedKeys } from './wireFields.ts'
+import { readEnvelope, withDocumentedKeys } from './wireFields.ts'
 
 /**
  * 200, and 201 because a service may answer "created". Every other 2xx lacks something: 202 only promises, 203 comes
@@ -42,14 +42,17 @@ export interface Confidence {
 export interface AnswerRules extends Confidence {
   /** The key that says yes or no, or a rule where the envelope is undocumented. */
   readonly flag: 'status' | 'isSuccessful' | SuccessRule
-  /** Flags and counts of the envelope may be text (profile `answers.textValues`). */
+  /** Flags of an undocumented envelope may be text (profile `answers.textValues`). */
   readonly textValues: boolean
+  /** A read, or a login: what says the same in another form is read too. */
+  readonly isGenerous: boolean
   readonly wallNowMs: number
 }
 
 /**
- * Reads an outcome as far as the envelope (docs/service.md 2.4). Only 200 or 201 with a JSON content type, a complete
- * body and the flag set to `true` is a yes; all else is a typed error. It yields while it reads a long answer.
+ * Reads an outcome as far as the envelope (docs/service.md 2.4). Only 200 or 201 with a complete body of JSON and the
+ * flag set to `true` is a yes, for a POST with a token only with the content type too; all else is a typed error. It
+ * yields while it reads a long answer.
  */
 export function* readingEnvelope(
   outcome: WireOutcome,
@@ -73,9 +76,10 @@ export function* readingEnvelope(
   if (!CLEAN_STATUSES.includes(status))
     return err({ kind: 'malformed', path: '(status)', problem: 'must be 200 or 201' })
   const headerProblem = findHeaderProblem(headers)
-  if (headerProblem !== undefined) return err({ kind: 'malformed', ...headerProblem })
+  if (headerProblem !== undefined && !rules.isGenerous) return err({ kind: 'malformed', ...headerProblem })
   const parsed = yield* readingJson(withoutByteOrderMark(outcome.body))
   if (!parsed.ok) {
+    if (headerProblem !== undefined) return err({ kind: 'malformed', ...headerProblem })
     return err(
       parsed.error.kind === 'duplicateKey'
         ? {
@@ -102,9 +106,9 @@ export function* readingEnvelope(
 }
 
 /** Reads the flag, the message and the data of the envelope. */
-function fieldsOf(answer: unknown, { flag, textValues }: AnswerRules) {
+function fieldsOf(answer: unknown, { flag, textValues, isGenerous }: AnswerRules) {
   return typeof flag === 'string'
-    ? readFields(envelopeReader(flag, textValues), answer, '')
+    ? readEnvelope(answer, isGenerous)
     : readUndocumented(answer, flag, textValues)
 }
 

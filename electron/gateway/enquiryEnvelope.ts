@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../shared/result.ts'
-import { JsonNumber } from './jsonText.ts'
-import { isJsonObject, type Malformed } from './wireFields.ts'
+import { isJsonObject, JsonNumber } from './jsonText.ts'
+import type { Malformed } from './fieldValues.ts'
 
 /** How an answer with an undocumented envelope says yes or no, as the profile defines it. */
 export interface SuccessRule {

@@ -13,7 +13,7 @@ import {
 import { createClient } from './client.ts'
 import type { Profile } from './profile.ts'
 import type { Transport, WireOutcome, WireRequest } from './wire.ts'
-import type { Malformed } from './wireFields.ts'
+import type { Malformed } from './fieldValues.ts'
 
 /** The practice bank inside the app is asked under this address; `.invalid` never resolves. */
 export const PRACTICE_URL = 'https://practice.tillside.invalid'
@@ -37,7 +37,7 @@ export interface ApiOptions {
   readonly transport: Transport
   readonly clock: Clock
   readonly timeoutMs: number
-  /** Flags and counts of envelopes may be text. Default: false. */
+  /** Flags of undocumented envelopes may be text. Default: false. */
   readonly textValues?: boolean
   /** Yields to the event loop while a long answer is read. Default: reads it at once. */
   readonly turn?: Turn
@@ -69,14 +69,15 @@ function* answerTo<Value>(
   outcome: WireOutcome,
   { textValues, wallNowMs }: Pick<AnswerRules, 'textValues' | 'wallNowMs'>,
 ): Work<Answer<Value>> {
-  const envelope = yield* readingEnvelope(outcome, { ...call, textValues, wallNowMs })
+  const isGenerous = call.request.method === 'GET' || call.flag === 'isSuccessful'
+  const envelope = yield* readingEnvelope(outcome, { ...call, textValues, isGenerous, wallNowMs })
   yield
   const result = envelope.ok ? yield* all(call.read(envelope.value)) : envelope
   yield
   return {
     result,
     evidence: evidenceOf(outcome, call, call.isSecret),
-    ...(call.mayFindNothing === true ? { shape: emptyAnswerShape(outcome, call, textValues) } : {}),
+    ...(call.mayFindNothing === true ? { shape: emptyAnswerShape(outcome, call) } : {}),
   }
 }
 

@@ -9,6 +9,12 @@ export class JsonNumber {
   }
 }
 
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber)
+  )
+}
+
 export type JsonProblem =
   | { readonly kind: 'syntax'; readonly offset: number }
   /** One object has the same key twice. Parsers disagree on which of the two counts. */

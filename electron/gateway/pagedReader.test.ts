@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { record, terminal } from '../session/testing/fakes.ts'
-import type { Answer, Evidence, Page } from './answer.ts'
-import { readAllPages } from './pagedReader.ts'
+import type { Answer, Evidence, Page, UnreadableRow } from './answer.ts'
+import { isWholeBut, readAllPages } from './pagedReader.ts'
 
 interface Row {
   readonly id: number
@@ -73,7 +73,7 @@ test('a service that gives fewer rows a page than asked is still read to the end
 
 test('a service that caps the page size but computes offsets from the requested size skips rows: rowsMissing', async () => {
   const skipping: Script = (pageNumber, pageSize) => ({
-    rows: [{ id: (pageNumber - 1) * pageSize + 1 }],
+    rows: pageNumber === 0 ? [] : [{ id: (pageNumber - 1) * pageSize + 1 }],
     totalCount: 6,
     hasNextPage: pageNumber < 2,
     currentPage: pageNumber,
@@ -81,7 +81,7 @@ test('a service that caps the page size but computes offsets from the requested 
   expect(await read(skipping)).toMatchObject({ incompleteReason: 'rowsMissing', ids: [1, 4] })
 })
 
-test.each([0, 2])('a page that echoes another number is not used: %i for 1', async (echoed) => {
+test.each([-1, 2])('a page that echoes another number is not used: %i for 1', async (echoed) => {
   const result = await read((pageNumber, size) => ({
     ...page(honest(7), pageNumber, size),
     currentPage: echoed,
@@ -92,6 +92,82 @@ test.each([0, 2])('a page that echoes another number is not used: %i for 1', asy
 test('a service that always gives page 1 and echoes the number asked for: rowsRepeated, and the read ends', async () => {
   const result = await read((pageNumber, size) => ({ ...page(honest(7), 1, size), currentPage: pageNumber }))
   expect(result).toMatchObject({ incompleteReason: 'rowsRepeated', ids: [1, 2, 3], asked: [1, 2] })
+})
+
+const sorted = (numbers: readonly number[]): readonly number[] =>
+  numbers.toSorted((left, right) => left - right)
+
+/** A service that counts its pages from 0. */
+const fromZero =
+  (total: number, echo: (page: number) => number | null): Script =>
+  (pageNumber, size) => ({ ...page(honest(total), pageNumber + 1, size), currentPage: echo(pageNumber) })
+
+test.each([
+  ['a whole list', 7, [0, 1, 2]],
+  ['one page', 2, [0, 1]],
+])(
+  'pages that are counted from 0, %s: the first comes last, and the list is complete',
+  async (_name, total, asked) => {
+    for (const echo of [(number: number) => number, () => null]) {
+      const result = await read(fromZero(total, echo))
+      expect(result).toMatchObject({ incompleteReason: null, totalCount: total })
+      expect(sorted(result.ids)).toEqual(Array.from({ length: total }, (_, at) => at + 1))
+      expect(sorted(result.asked)).toEqual(asked)
+    }
+  },
+)
+
+test('numbers of pages that are echoed from 0: complete; if they stop counting, not', async () => {
+  const echoing =
+    (echo: (pageNumber: number) => number): Script =>
+    (pageNumber, size) => ({
+      ...page(honest(7), pageNumber, size),
+      currentPage: echo(pageNumber),
+    })
+  expect(await read(echoing((number) => number - 1))).toMatchObject({ incompleteReason: null })
+  expect(await read(echoing(() => 0))).toMatchObject({ incompleteReason: 'pageNotEchoed', pagesRead: 1 })
+})
+
+test('without a next page and a number: complete when a further page adds nothing and the ids equal the count', async () => {
+  const bare =
+    (total: number, more: Partial<Page<Row>> = {}): Script =>
+    (pageNumber, size) => ({
+      ...page(honest(total), pageNumber, size),
+      hasNextPage: null,
+      currentPage: null,
+      ...more,
+    })
+  expect(await read(bare(7))).toMatchObject({ incompleteReason: null, asked: [1, 2, 3, 4] })
+  expect(await read(bare(7, { totalCount: 8 }))).toMatchObject({ incompleteReason: 'rowsMissing' })
+  // It gives its first page for every number.
+  expect(await read((_, size) => bare(7)(1, size))).toMatchObject({ incompleteReason: 'rowsRepeated' })
+})
+
+test('rows that cannot be read count as rows, and leave the list incomplete for what they may hide', async () => {
+  const hidden = (text: string, transactionId: string | null): UnreadableRow => ({
+    field: 'amount',
+    problem: 'is missing',
+    transactionId,
+    terminalId: null,
+    text,
+  })
+  const withUnreadable =
+    (rows: readonly UnreadableRow[]): Script =>
+    (pageNumber, size) => ({
+      ...page(honest(5), pageNumber, size),
+      totalCount: 5 + rows.length,
+      ...(pageNumber === 2 ? { unreadable: rows } : {}),
+    })
+  const read2 = await read(withUnreadable([hidden('a', 'S1'), hidden('b', 'S2')]))
+  expect(read2).toMatchObject({ incompleteReason: 'rowsUnreadable', totalCount: 7 })
+  expect(isWholeBut(read2, ({ transactionId }) => transactionId === 'S1')).toBe(false)
+  expect(isWholeBut(read2, ({ transactionId }) => transactionId === 'S3')).toBe(true)
+  // One that is missing besides may be any.
+  const less = await read((pageNumber, size) => ({
+    ...page(withUnreadable([hidden('a', 'S1')]), pageNumber, size),
+    totalCount: 7,
+  }))
+  expect(isWholeBut(less, () => false)).toBe(false)
 })
 
 test('a row inserted during the read: countChanged, and the rows are returned', async () => {
@@ -123,7 +199,7 @@ test('a last page that comes too early: rowsMissing', async () => {
     ...page(honest(7), pageNumber, size),
     hasNextPage: false,
   }))
-  expect(result).toMatchObject({ incompleteReason: 'rowsMissing', pagesRead: 1 })
+  expect(result).toMatchObject({ incompleteReason: 'rowsMissing', asked: [1, 0] })
 })
 
 test('more rows than the count: not complete', async () => {

@@ -1,5 +1,5 @@
 import type { IncompleteReason } from '../../shared/record.ts'
-import type { Answer, GatewayError, Page } from './answer.ts'
+import type { Answer, GatewayError, Page, UnreadableRow } from './answer.ts'
 
 /**
  * Twice the pages of 50,000 rows at twenty a page, where a service ignores the page size asked for. It bounds an endless
@@ -19,7 +19,7 @@ export interface PagedReadOptions<Row> {
     page: { readonly pageSize: number; readonly pageNumber: number },
     signal?: AbortSignal,
   ) => Promise<Answer<Page<Row>>>
-  readonly rowId: (row: Row) => number
+  readonly rowId: (row: Row) => string | number
   readonly pageSize: number
   readonly pagesMax?: number
   readonly rowsMax?: number
@@ -53,14 +53,17 @@ export interface StoppedRead<Row> extends RowsRead<Row> {
 interface RowsRead<Row> {
   /** Each id once, as read last. The order has no meaning. */
   readonly rows: readonly Row[]
+  /** They count as rows, and may hide any row that is missing. */
+  readonly unreadable: readonly UnreadableRow[]
   /** The total of the latest page; null where no page came. */
   readonly totalCount: number | null
   readonly pagesRead: number
 }
 
 /**
- * Reads a list to its end. It is complete only if every page echoes its number, all pages give the same count, the
- * number of distinct ids equals that count, and the last page says that it is the last. A service may cap the page size.
+ * Reads a list to its end. It is complete only if every page echoes its number, or none has one, all pages give the same
+ * count, the number of distinct ids equals that count, and the last page says that it is the last, or a further one adds
+ * nothing. A service may cap the page size, or count its pages from 0: then the page before the first has what is missing.
  * Each page is processed once, so the work is linear in the number of rows.
  */
 export function readAllPages<Row>(
@@ -72,48 +75,96 @@ export async function readAllPages<Row>(
 ): Promise<PagedRead<Row> | StoppedRead<Row>> {
   const { readPage, rowId, pageSize, signal, onProgress, until } = options
   const { pagesMax = PAGES_MAX, rowsMax = ROWS_MAX, textLengthMax = TEXT_LENGTH_MAX } = options
-  const rows = new Map<number, Row>()
+  const rows = new Map<string | number, Row>()
+  const unreadable = new Map<string, UnreadableRow>()
   let totalCount: number | null = null
   let pagesRead = 0
   let textLength = 0
+  /** What the service echoes less what it was asked for: it may count from 0 in one of the two. */
+  let echoOffset: number | null = null
   /** Problems that do not end the read, since the caller may still show the rows. */
   let hasCountChanged = false
   let hasRepeats = false
+  /** The last page came, and rows are missing: the one before the first is asked for. */
+  let isLast = false
   const isCancelled = (): boolean => signal?.aborted === true
-  const soFar = (): RowsRead<Row> => ({ rows: [...rows.values()], totalCount, pagesRead })
+  const size = (): number => rows.size + unreadable.size
+  const soFar = (): RowsRead<Row> => ({
+    rows: [...rows.values()],
+    unreadable: [...unreadable.values()],
+    totalCount,
+    pagesRead,
+  })
   const end = (
     incompleteReason: IncompleteReason | null,
     error: GatewayError | null = null,
   ): PagedRead<Row> => ({ ...soFar(), isStopped: false, incompleteReason, error })
-
-  while (pagesRead < pagesMax && rows.size < rowsMax && textLength < textLengthMax) {
-    if (isCancelled()) return end('cancelled')
-    const pageNumber = pagesRead + 1
-    const { result } = await readPage({ pageSize, pageNumber }, signal)
-    if (!result.ok) return end(isCancelled() ? 'cancelled' : 'readFailed', result.error)
-    const page = result.value
-    if (page.currentPage !== pageNumber) return end('pageNotEchoed')
-    pagesRead = pageNumber
-    if (totalCount !== null && page.totalCount !== totalCount) hasCountChanged = true
-    totalCount = page.totalCount
-    const knownBefore = rows.size
+  const isEchoed = ({ currentPage }: Page<Row>, pageNumber: number): boolean => {
+    if (currentPage === null) return true
+    const offset = currentPage - pageNumber
+    echoOffset ??= offset === -1 ? -1 : 0
+    return offset === echoOffset
+  }
+  /** @returns how many of the page's rows are new */
+  const take = (page: Page<Row>): number => {
+    const before = size()
     for (const row of page.rows) {
       rows.set(rowId(row), row)
       textLength += textLengthOf(row)
     }
-    const isNewCount = rows.size - knownBefore
-    if (isNewCount < page.rows.length) hasRepeats = true
-    onProgress?.({ rowsRead: rows.size, totalCount })
+    for (const row of page.unreadable ?? []) {
+      unreadable.set(row.text, row)
+      textLength += row.text.length
+    }
+    const newCount = size() - before
+    if (newCount < page.rows.length + (page.unreadable?.length ?? 0)) hasRepeats = true
+    return newCount
+  }
+
+  const reasonOfGap = (): IncompleteReason => (hasRepeats ? 'rowsRepeated' : 'rowsMissing')
+
+  for (let pageNumber = 1; ; pageNumber += 1) {
+    if (pagesRead >= pagesMax || size() >= rowsMax || textLength >= textLengthMax) return end('moreThanBound')
+    if (isCancelled()) return end('cancelled')
+    const { result } = await readPage({ pageSize, pageNumber: isLast ? 0 : pageNumber }, signal)
+    if (!result.ok && isLast) break
+    if (!result.ok) return end(isCancelled() ? 'cancelled' : 'readFailed', result.error)
+    const page = result.value
+    if (!isEchoed(page, isLast ? 0 : pageNumber)) {
+      if (isLast) break
+      return end('pageNotEchoed')
+    }
+    pagesRead += 1
+    if (totalCount !== null && page.totalCount !== totalCount) hasCountChanged = true
+    totalCount = page.totalCount
+    const newCount = take(page)
+    onProgress?.({ rowsRead: size(), totalCount })
     if (until?.(page.rows) === true)
       return { ...soFar(), isStopped: true, incompleteReason: 'stopped', error: null }
-
+    if (isLast) break
     // A page without new rows that promises more would repeat until the bound.
-    if (page.hasNextPage && isNewCount > 0) continue
-    if (hasCountChanged || rows.size > totalCount) return end('countChanged')
-    if (page.hasNextPage || rows.size !== totalCount) return end(hasRepeats ? 'rowsRepeated' : 'rowsMissing')
-    return end(null)
+    if (page.hasNextPage !== false && newCount > 0) continue
+    if (page.hasNextPage === true && !hasCountChanged && size() === totalCount) return end(reasonOfGap())
+    if (page.hasNextPage === true || hasCountChanged || size() >= totalCount) break
+    isLast = true
   }
-  return end('moreThanBound')
+  if (hasCountChanged || totalCount === null || size() > totalCount) return end('countChanged')
+  if (size() !== totalCount) return end(reasonOfGap())
+  return end(unreadable.size > 0 ? 'rowsUnreadable' : null)
+}
+
+/**
+ * Whether a missing row is proven missing: the list is complete, but for unreadable rows that are surely another one.
+ * @param mayBe whether an unreadable row may be the one that is missing
+ */
+export function isWholeBut(
+  {
+    incompleteReason,
+    unreadable,
+  }: Pick<PagedRead<unknown> | StoppedRead<unknown>, 'incompleteReason' | 'unreadable'>,
+  mayBe: (row: UnreadableRow) => boolean,
+): boolean {
+  return incompleteReason === null || (incompleteReason === 'rowsUnreadable' && !unreadable.some(mayBe))
 }
 
 function textLengthOf(row: unknown): number {

@@ -290,7 +290,7 @@ const faults: readonly (readonly [string, (committed: boolean) => Fault, object]
   ],
   ['html', (committed) => ({ kind: 'htmlPage', committed }), { kind: 'malformed', path: '(content-type)' }],
   ['half JSON', (committed) => ({ kind: 'halfJson', committed }), { kind: 'malformed', path: '(body)' }],
-  ['wrong types', (committed) => ({ kind: 'wrongTypes', committed }), { kind: 'malformed', path: 'status' }],
+  ['wrong types', (committed) => ({ kind: 'wrongTypes', committed }), { kind: 'malformed' }],
   ['nonsense', (committed) => ({ kind: 'nonsense', committed }), { kind: 'malformed' }],
   [
     'declined',

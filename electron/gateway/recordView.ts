@@ -42,6 +42,7 @@ export function toRecordView(record: TransactionRecord): RecordView {
     timeReceived: record.timeReceived,
     responseCode: words(record.responseCode),
     responseMessage: words(record.responseMessage),
+    ...(record.unread === undefined ? {} : { unread: [...record.unread] }),
   }
 }
 

@@ -80,6 +80,7 @@ test('a terminal has our names, its fee byte for byte and its full account numbe
           dateCreated: '2026-01-02T03:04:05.1234567',
         },
       ],
+      unreadable: [],
       totalCount: 1,
       hasNextPage: false,
       currentPage: 1,
@@ -307,7 +308,7 @@ test.each([
   ['transactionId', 'T-1', () => pageOf(`[${record('1.00')}]`, 1)],
   ['responseMessage', null, () => pageOf(`[${record('1.00')}]`, 1)],
 ] as const)(
-  'a row with an extremely long %s is malformed: thousands of them would fill the memory',
+  'an extremely long %s is not kept: thousands of them would fill the memory',
   async (field, value, page) => {
     const ask = async (length: number) => {
       const long = `"${field}":"${'x'.repeat(length)}"`
@@ -319,10 +320,10 @@ test.each([
         : (await api.searchTransactions(TOKEN, search)).result
     }
     expect(await ask(20_000)).toMatchObject({ ok: true })
-    expect(await ask(20_001)).toEqual({
-      ok: false,
-      error: { kind: 'malformed', path: `data.0.${field}`, problem: 'must not be above 20000' },
-    })
+    const long = await ask(20_001)
+    expect(long).toMatchObject({ ok: true })
+    expect(JSON.stringify(long).length).toBeLessThan(5_000)
+    expect(JSON.stringify(long)).toContain(field)
   },
 )
 

@@ -22,19 +22,20 @@ import {
   type Named,
 } from './exchange.ts'
 import type { Profile } from './profile.ts'
+import { recordReader } from './recordFields.ts'
+import { readingRows, type RowReader } from './rows.ts'
 import type { WireRequest } from './wire.ts'
 import {
   editedTerminalBody,
   loginReader,
   newTerminalBody,
-  pageReader,
   readFields,
-  readingRows,
-  recordReader,
+  readPageFacts,
   savedReader,
   terminalReader,
   type Body,
 } from './wireFields.ts'
+import { isJsonObject } from './jsonText.ts'
 
 export interface SettlementApiOptions extends ApiOptions {
   /** Without a trailing slash. It may include a path. */
@@ -59,7 +60,7 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
   const { get, post } = createRequests(options)
   const terminal = terminalReader(fieldPrefix)
   const record = recordReader(fieldPrefix)
-  const page = pageReader(options.textValues ?? false)
+  const lists = { terminals: createListReader(terminal), records: createListReader(record) }
   const confided = createConfided()
   const exchange = createExchange(options)
 
@@ -100,7 +101,7 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
         {
           ...confided.guard(token),
           request: get('/RetrieveMerchantTerminals', token, pageParameters(wanted), how),
-          read: (envelope) => readPage(terminal, page, envelope),
+          read: lists.terminals,
         },
         how?.signal,
       ),
@@ -111,7 +112,7 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
           ...confided.guard(token, { references: [transactionId] }),
           request: get('/api/terminal/settlementstatus', token, { transactionId }, how),
           mayFindNothing: true,
-          read: ({ body }) => malformed(readFields(record, body['data'], 'data')),
+          read: ({ body }) => malformed(record(oneIn(body['data']), 'data')),
         },
         how?.signal,
       ),
@@ -137,7 +138,7 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
             { terminalId, dateFrom, dateTo, ...pageParameters(wanted) },
             how,
           ),
-          read: (envelope) => readPage(record, page, envelope),
+          read: lists.records,
         },
         how?.signal,
       ),
@@ -240,15 +241,34 @@ function readSaved({ message, body }: Envelope): Result<TerminalSaved, GatewayEr
   return saved.ok ? ok({ ...saved.value, message }) : saved
 }
 
-function* readPage<Row>(
-  reader: Parameters<typeof readingRows<Row>>[0],
-  page: ReturnType<typeof pageReader>,
-  { body }: Envelope,
-): Work<Result<Page<Row>, GatewayError>> {
-  const counts = malformed(readFields<Omit<Page<Row>, 'rows'>>(page, body, ''))
-  if (!counts.ok) return counts
-  // Null means an empty list only if the count is 0 (docs/service.md 2.4).
-  const isEmpty = body['data'] === null && counts.value.totalCount === 0
-  const rows = malformed(yield* readingRows(reader, isEmpty ? [] : body['data'], 'data'))
-  return rows.ok ? ok({ rows: rows.value, ...counts.value }) : rows
+/** One record inside a list of one is the record. */
+function oneIn(data: unknown): unknown {
+  return Array.isArray(data) && data.length === 1 ? data[0] : data
+}
+
+/** Reads the pages of one list. */
+function createListReader<Row>(read: RowReader<Row>) {
+  /** Keys under `data` that have held rows: an empty array under another one may be anything. */
+  const listKeys = new Set<string>()
+
+  function listIn(data: unknown): readonly unknown[] | null {
+    if (Array.isArray(data)) return data as readonly unknown[]
+    if (!isJsonObject(data)) return null
+    const [found, ...more] = Object.entries(data).filter(([, value]) => Array.isArray(value))
+    if (found === undefined || more.length > 0) return null
+    const [key, rows] = found as [string, readonly unknown[]]
+    if (rows.length > 0) listKeys.add(key)
+    return listKeys.has(key) ? rows : null
+  }
+
+  return function* page({ body }: Envelope): Work<Result<Page<Row>, GatewayError>> {
+    const { data } = body
+    const facts = malformed(readPageFacts([body, data]))
+    if (!facts.ok) return facts
+    // Null means an empty list only if the count is 0 (docs/service.md 2.4).
+    const list = data === null && facts.value.totalCount === 0 ? [] : listIn(data)
+    if (list === null) return err({ kind: 'malformed', path: 'data', problem: 'must be an array' })
+    const { rows, unreadable } = yield* readingRows(read, list, 'data')
+    return ok({ rows, unreadable, ...facts.value })
+  }
 }

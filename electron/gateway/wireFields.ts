@@ -1,28 +1,13 @@
 import * as z from 'zod/mini'
-import { decimalFromSource } from '../../shared/money.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
-import type { Work } from '../slices.ts'
-import { JsonNumber } from './jsonText.ts'
-
-/** An invalid field by its name on the wire. It never holds the value, which may be an account number or a token. */
-export interface Malformed {
-  readonly path: string
-  readonly problem: string
-}
-
-/** Much longer than any text of a row. Rows are kept in memory, so a single one must not fill it. */
-const TEXT_LENGTH_MAX = 20_000
+import { amountOf, flagOf, idOf, isNotGiven, textOf, type Malformed } from './fieldValues.ts'
+import { isJsonObject, JsonNumber } from './jsonText.ts'
+import { readingRow, type RowReader } from './rows.ts'
 
 /** Longer than any server accepts in a header, so a longer token is useless and must not be stored. */
 const TOKEN_LENGTH_MAX = 16_384
 
-const text = z.string().check(z.maxLength(TEXT_LENGTH_MAX))
-/** Many services send null for an absent value. The document says that a serial number may be empty. */
-const textOrNothing = z.pipe(
-  z.nullable(text),
-  z.transform((value) => value ?? ''),
-)
 const number = z.custom<JsonNumber>((value) => value instanceof JsonNumber, 'must be a number')
 
 function fromSource<Value>(read: (source: string) => Value | undefined, problem: string) {
@@ -47,13 +32,6 @@ const count = fromSource((source) => {
   const value = wholeNumber(source)
   return value !== undefined && value >= 0 ? value : undefined
 }, 'must be a whole number, not negative')
-const decimal = fromSource(decimalFromSource, 'must be a decimal number of a sensible length')
-/** Checked like a decimal, but kept byte for byte. */
-const decimalSource = fromSource(
-  (source) => (decimalFromSource(source) === undefined ? undefined : source),
-  'must be a decimal number of a sensible length',
-)
-
 /** A flag, or its text. .NET writes `True`. */
 const flagAsText = z.pipe(
   z.union([z.boolean(), z.string().check(z.regex(/^(?:true|false)$/iu))], 'must be true or false'),
@@ -83,66 +61,72 @@ function readerOf<const All extends Fields>(
   return { schema: z.object(shape), names } as unknown as ReturnType<typeof readerOf<All>>
 }
 
-type ReadBy<Make extends (prefix: string) => unknown> =
-  ReturnType<Make> extends Reader<infer Value> ? Value : never
-
 /** A terminal as the service sends it (docs/service.md 2.2), under our names, which are the same for all deployments. */
-export type Terminal = ReadBy<typeof terminalReader>
-
-export function terminalReader(prefix: string) {
-  return readerOf({
-    recordId: ['id', integer],
-    merchantRecordId: [`${prefix}MerchantId`, integer],
-    terminalId: ['terminalId', text],
-    merchantId: ['merchantId', text],
-    accountNumber: [`${prefix}AccountNumber`, text],
-    accountName: [`${prefix}AccountName`, text],
-    serialNumber: ['serialNumber', textOrNothing],
-    isActive: ['isActive', z.boolean()],
-    isReceivingPayment: ['isReceivingPayment', z.boolean()],
-    // Its source text, byte for byte: an edit must send it back unchanged (docs/service.md 4.4).
-    feePercentageSource: ['feePercentage', decimalSource],
-    dateCreated: ['dateCreated', text],
-  })
+export interface Terminal {
+  readonly recordId: number
+  readonly merchantRecordId: number
+  readonly terminalId: string
+  readonly merchantId: string
+  readonly accountNumber: string
+  readonly accountName: string
+  readonly serialNumber: string
+  readonly isActive: boolean
+  readonly isReceivingPayment: boolean
+  /** Its source text, byte for byte: an edit must send it back unchanged (docs/service.md 4.4). */
+  readonly feePercentageSource: string
+  readonly dateCreated: string
 }
+
+/** All fields are needed, since an edit sends them back; only a serial number may be empty. */
+export function terminalReader(prefix: string): RowReader<Terminal> {
+  return readingRow(({ needed, given }) => ({
+    recordId: needed('id', safeId),
+    merchantRecordId: needed(`${prefix}MerchantId`, safeId),
+    terminalId: needed('terminalId', textOf),
+    merchantId: needed('merchantId', textOf),
+    accountNumber: needed(`${prefix}AccountNumber`, textOf),
+    accountName: given(`${prefix}AccountName`, textOf) ?? '',
+    serialNumber: given('serialNumber', textOf) ?? '',
+    isActive: needed('isActive', flagOf),
+    isReceivingPayment: needed('isReceivingPayment', flagOf),
+    feePercentageSource: needed('feePercentage', amountOf).given,
+    dateCreated: needed('dateCreated', textOf),
+  }))
+}
+
+function safeId(value: unknown): number | undefined {
+  const id = Number(idOf(value) ?? Number.NaN)
+  return Number.isSafeInteger(id) ? id : undefined
+}
+
+interface EnvelopeFields {
+  readonly isSuccess: boolean
+  readonly message: string
+}
+
+/** The envelope of an answer to a POST with a token (docs/service.md 2.4): all of it, as the document has it. */
+const strictEnvelope = readerOf({ isSuccess: ['status', flagAsText], message: ['message', z.string()] })
+
+const FLAGS = ['status', 'isSuccessful'] as const
 
 /**
- * A transaction record (docs/service.md 2.3). Amounts are exact decimal naira text; with them, byte for byte, the numbers
- * as the service wrote them, which only the kept records need (docs/decisions/0031).
+ * The envelope of a read, or of a login: either flag is enough, in any form, and a message may be missing. Two flags
+ * that contradict each other say nothing.
  */
-export type TransactionRecord = Omit<ReadRecord, GivenNumber> & Partial<Pick<ReadRecord, GivenNumber>>
-export type GivenNumber = 'amountGiven' | 'amountSettledGiven' | 'feePercentageGiven'
-type ReadRecord = ReadBy<typeof recordReader>
-
-export function recordReader(prefix: string) {
-  return readerOf({
-    recordId: ['id', integer],
-    terminalRecordId: [`${prefix}TerminalId`, integer],
-    terminalId: ['terminalId', text],
-    accountNumber: [`${prefix}AccountNumber`, text],
-    amount: ['amount', decimal],
-    amountSettled: ['amountSettled', decimal],
-    feePercentage: ['feePercentage', decimal],
-    amountGiven: ['amount', decimalSource],
-    amountSettledGiven: ['amountSettled', decimalSource],
-    feePercentageGiven: ['feePercentage', decimalSource],
-    isPaid: ['isPaid', z.boolean()],
-    datePaid: ['datePaid', text],
-    transactionId: ['transactionId', text],
-    serviceReference: [`${prefix}RefId`, text],
-    reason: ['reason', z.nullable(text)],
-    timeReceived: ['timeReceived', text],
-    responseCode: ['responseCode', z.nullable(text)],
-    responseMessage: ['responseMessage', z.nullable(text)],
-  })
+function readGenerously(answer: unknown): Result<EnvelopeFields, Malformed> {
+  if (!isJsonObject(answer)) return err({ path: '(body)', problem: 'must be an object' })
+  const given = FLAGS.filter((flag) => !isNotGiven(answer[flag]))
+  const said = new Set(given.map((flag) => flagOf(answer[flag])).filter((flag) => flag !== undefined))
+  const [isSuccess] = said
+  if (given.length === 0) return err({ path: 'status', problem: 'is missing' })
+  if (isSuccess === undefined) return err({ path: given[0] ?? 'status', problem: 'must be true or false' })
+  if (said.size > 1) return err({ path: 'isSuccessful', problem: 'contradicts status' })
+  return ok({ isSuccess, message: textOf(answer['message']) ?? '' })
 }
 
-/** The envelopes of docs/service.md 2.4. Login has another name for the flag. */
-export function envelopeReader(flag: 'status' | 'isSuccessful', textValues: boolean) {
-  return readerOf({
-    isSuccess: [flag, textValues ? flagAsText : z.boolean()],
-    message: ['message', z.string()],
-  })
+/** @param isGenerous for reads and logins, whose yes settles no money */
+export function readEnvelope(answer: unknown, isGenerous: boolean): Result<EnvelopeFields, Malformed> {
+  return isGenerous ? readGenerously(answer) : readFields(strictEnvelope, answer, '')
 }
 
 /** The documented keys of an envelope (docs/service.md 2.4). */
@@ -169,12 +153,34 @@ export function withDocumentedKeys(answer: unknown): Result<unknown, Malformed> 
   return ok(Object.fromEntries(entries))
 }
 
-export function pageReader(textValues: boolean) {
-  return readerOf({
-    totalCount: ['totalCount', textValues ? countAsText : count],
-    hasNextPage: ['hasNextPage', textValues ? flagAsText : z.boolean()],
-    currentPage: ['currentPage', textValues ? countAsText : integer],
-  })
+const pageFields = readerOf({
+  totalCount: ['totalCount', countAsText],
+  hasNextPage: ['hasNextPage', z.nullable(flagAsText)],
+  currentPage: ['currentPage', z.nullable(countAsText)],
+})
+
+/** What a list says beside its rows; null where it does not say. */
+export interface PageFacts {
+  readonly totalCount: number
+  readonly hasNextPage: boolean | null
+  readonly currentPage: number | null
+}
+
+/** @param places the objects in which it may stand, the likeliest first */
+export function readPageFacts(places: readonly unknown[]): Result<PageFacts, Malformed> {
+  const value = (name: keyof PageFacts): unknown =>
+    places.map((place) => (isJsonObject(place) ? place[name] : undefined)).find((found) => !isNotGiven(found))
+  const [totalCount, hasNextPage, currentPage] = [
+    value('totalCount'),
+    value('hasNextPage'),
+    value('currentPage'),
+  ]
+  if (totalCount === undefined) return err({ path: 'totalCount', problem: 'is missing' })
+  return readFields(
+    pageFields,
+    { totalCount, hasNextPage: hasNextPage ?? null, currentPage: currentPage ?? null },
+    '',
+  )
 }
 
 /** The record id in the answer to a registration or an edit (docs/service.md 4.3, 4.4). */
@@ -257,29 +263,6 @@ export function readFields<Value>(
   const [first] = parsed.error
   const wireName = wireNames.find(([own]) => own === first?.path)?.[1] ?? ''
   return err({ path: join(path, wireName), problem: first?.problem ?? 'is not valid' })
-}
-
-/** Reads an array. One unreadable row makes the whole list malformed, since the list could then prove nothing. */
-export function* readingRows<Value>(
-  reader: Reader<Value>,
-  value: unknown,
-  path: string,
-): Work<Result<readonly Value[], Malformed>> {
-  if (!Array.isArray(value)) return err({ path, problem: 'must be an array' })
-  const rows: Value[] = []
-  for (const [index, item] of value.entries()) {
-    const row = readFields(reader, item, join(path, String(index)))
-    if (!row.ok) return row
-    rows.push(row.value)
-    yield
-  }
-  return ok(rows)
-}
-
-export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber)
-  )
 }
 
 function join(path: string, name: string): string {

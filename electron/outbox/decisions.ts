@@ -178,8 +178,8 @@ function effectOf(
 }
 
 /** The record was accepted as the truth, and so was its payment. */
-function paidOf(context: JudgingContext, { record }: SaleRow): SalePatch {
-  const datePaid = record === null ? null : paidDateOf(context, record)
+function paidOf(context: JudgingContext, { record, recordedAtMs }: SaleRow): SalePatch {
+  const datePaid = record === null ? null : paidDateOf(context, record, recordedAtMs)
   return datePaid === null ? {} : { datePaid }
 }
 

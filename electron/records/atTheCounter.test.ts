@@ -88,8 +88,7 @@ test('Find, a single look-up and a page of another terminal feed it too', async 
 
 test.each<readonly [string, (body: string) => string]>([
   ['without an id', (body) => body.replaceAll(/"id":[0-9]+,/gu, '')],
-  ['with an id of too many digits', (body) => body.replaceAll(/"id":[0-9]+/gu, '"id":12345678901234567890')],
-  ['with an id that is a text', (body) => body.replaceAll(/"id":([0-9]+)/gu, '"id":"$1"')],
+  ['with an id that is no number', (body) => body.replaceAll(/"id":([0-9]+)/gu, '"id":"R-$1"')],
 ])(
   'an answer with a record %s keeps nothing of it, completes nothing, and is told',
   async (_name, change) => {

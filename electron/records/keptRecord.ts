@@ -8,7 +8,7 @@ export interface KeptVersion {
   readonly view: RecordView
   readonly amountKobo: number | null
   readonly netKobo: number | null
-  readonly fee: string
+  readonly fee: string | null
   readonly asGiven: string | null
   readonly accountPrint: string
   readonly asked: Question
@@ -56,18 +56,20 @@ const integer = z.int()
 const optionalInteger = z.nullable(z.int())
 const flag = z.union([z.literal(0), z.literal(1)])
 
+const Unread = z.array(z.strictObject({ field: text, text }))
+
 /** Checked when read, since the file may have been changed from outside. */
 export const StoredVersion = z.object({
   record_id: text,
   transaction_id: text,
   terminal_id: text,
-  terminal_record_id: integer,
+  terminal_record_id: optionalText,
   amount: text,
   amount_kobo: optionalInteger,
-  net: text,
+  net: optionalText,
   net_kobo: optionalInteger,
-  fee: text,
-  fee_percentage: text,
+  fee: optionalText,
+  fee_percentage: optionalText,
   as_given: optionalText,
   is_paid: flag,
   date_paid: text,
@@ -78,6 +80,7 @@ export const StoredVersion = z.object({
   reason: optionalText,
   response_code: optionalText,
   response_message: optionalText,
+  unread: optionalText,
   asked_turn: integer,
   read_turn: integer,
   read_at_ms: integer,
@@ -111,7 +114,7 @@ export function parsed<Value>(schema: z.ZodMiniType<Value>, row: unknown): Value
 export function versionOf(stored: z.output<typeof StoredVersion>): KeptVersion {
   return {
     view: {
-      recordId: Number(stored.record_id),
+      recordId: stored.record_id,
       terminalRecordId: stored.terminal_record_id,
       terminalId: stored.terminal_id,
       accountEnding: stored.account_ending,
@@ -126,6 +129,7 @@ export function versionOf(stored: z.output<typeof StoredVersion>): KeptVersion {
       timeReceived: stored.time_received,
       responseCode: stored.response_code,
       responseMessage: stored.response_message,
+      ...(stored.unread === null ? {} : { unread: parsed(Unread, JSON.parse(stored.unread)) }),
     },
     amountKobo: stored.amount_kobo,
     netKobo: stored.net_kobo,

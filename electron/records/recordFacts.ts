@@ -9,8 +9,8 @@ import type { MacKey } from '../session/macKey.ts'
 /**
  * What is kept of a record, with the account number masked.
  *
- * - **Unreadable**: a record without an id, or with one that is no whole number of at most 53 bits, makes its whole
- *   answer unreadable (docs/service.md, section 2): nothing of it is kept, and it completes no list.
+ * - **Unreadable**: a row without an id, a reference, a terminal or an amount is no record: it is not kept, and its list
+ *   is not complete.
  * - **Finer than a kobo**: the decimal text is exact, and the kobo are null.
  * - **Without a terminal**: it belongs to the terminal whose list showed it; from a question about one reference to none.
  * - **Without a readable day**: its day is the empty text.
@@ -31,8 +31,8 @@ export interface RecordFacts {
 export interface VersionFacts {
   readonly amountKobo: number | null
   readonly netKobo: number | null
-  /** The amount less what was settled, exact. */
-  readonly fee: string
+  /** The amount less what was settled, exact; null where the bank does not say what was settled. */
+  readonly fee: string | null
   /** The numbers as the bank wrote them, as JSON, where they differ from the exact text; else null. */
   readonly asGiven: string | null
 }
@@ -50,7 +50,7 @@ const PRINT_LENGTH = 22
 export function factsOf(record: TransactionRecord, printOf: (accountNumber: string) => string): RecordFacts {
   const view = toRecordView(record)
   return {
-    recordId: String(view.recordId),
+    recordId: view.recordId,
     reference: referenceKey(view.transactionId),
     view,
     content: contentOf(view),
@@ -59,10 +59,11 @@ export function factsOf(record: TransactionRecord, printOf: (accountNumber: stri
 }
 
 export function versionFactsOf(record: TransactionRecord): VersionFacts {
+  const { amountSettled: net } = record
   return {
     amountKobo: koboFromDecimal(record.amount) ?? null,
-    netKobo: koboFromDecimal(record.amountSettled) ?? null,
-    fee: subtractDecimal(record.amount, record.amountSettled),
+    netKobo: net === null ? null : (koboFromDecimal(net) ?? null),
+    fee: net === null ? null : subtractDecimal(record.amount, net),
     asGiven: asGivenOf(record),
   }
 }

@@ -61,7 +61,7 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
       switch (between(0, 5)) {
         case 0:
           books = books.map((row, place) =>
-            place === at ? made(row.recordId, FACTS[between(0, FACTS.length - 1)] ?? {}) : row,
+            place === at ? made(Number(row.recordId), FACTS[between(0, FACTS.length - 1)] ?? {}) : row,
           )
           break
         case 1:

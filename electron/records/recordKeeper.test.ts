@@ -33,7 +33,7 @@ test('a record is kept as it came, exactly, with its question and time', async (
     lastReadAtMs: bench.clock.wallMs,
     lackedAtMs: null,
     newest: {
-      view: { recordId: 7, amount: '1500.5', amountSettled: '1493', reason: 'R 51', accountEnding: '6789' },
+      view: { recordId: '7', amount: '1500.5', amountSettled: '1493', reason: 'R 51', accountEnding: '6789' },
       amountKobo: 150_050,
       netKobo: 149_300,
       fee: '7.5',
@@ -50,7 +50,7 @@ test.each<readonly [string, Partial<TransactionRecord>]>([
   ['another account with the same end', { accountNumber: '9123456789' }],
   ['another date of payment', { datePaid: '2026-11-21T10:00:00' }],
   ['another terminal', { terminalId: '2070A009' }],
-  ['another terminal record', { terminalRecordId: 2 }],
+  ['another terminal record', { terminalRecordId: '2' }],
   ['another time of receipt', { timeReceived: '2026-11-20T09:59:58' }],
   ['another fee', { feePercentage: '0.6' }],
   ['another reference of the bank', { serviceReference: 'S-8' }],
@@ -88,8 +88,8 @@ test('two records under one reference are two, and one id under two references i
   await bench.list(rows)
   const idsOf = (reference: string) =>
     bench.kept.ofReference(OWNER, reference)?.map(({ newest }) => newest.view.recordId)
-  expect(idsOf('T-7')).toEqual([7, 8])
-  expect(idsOf('T-8')).toEqual([8])
+  expect(idsOf('T-7')).toEqual(['7', '8'])
+  expect(idsOf('T-8')).toEqual(['8'])
   await bench.list(rows)
   expect(bench.kept.ofDay(OWNER, day, 0)?.map(({ versionCount }) => versionCount)).toEqual([1, 1, 1])
   // Fewer ids came than the count says.
@@ -120,10 +120,10 @@ test('a record without a terminal belongs to the list that showed it; from a sin
   await bench.list([record(8, without)])
   await bench.lookUp('T-8', record(8, { ...without, reason: 'new' }))
   expect(bench.kept.ofDay(OWNER, day, 0)).toMatchObject([
-    { newest: { view: { recordId: 8, terminalId: '' } } },
+    { newest: { view: { recordId: '8', terminalId: '' } } },
   ])
   expect(bench.kept.ofDay(OWNER, { terminalId: '', day: DAY }, 0)).toMatchObject([
-    { newest: { view: { recordId: 7 } } },
+    { newest: { view: { recordId: '7' } } },
   ])
 })
 
@@ -133,7 +133,7 @@ test('a record without a readable day is under no day, and not lost', async () =
   expect(bench.kept.ofDay(OWNER, day, 0)).toEqual([])
   expect(bench.kept.ofDay(OWNER, { terminalId: TERMINAL, day: '' }, 0)).toMatchObject([
     { day: null, newest: { view: { timeReceived: 'soon' } } },
-    { day: null, newest: { view: { recordId: 8 } } },
+    { day: null, newest: { view: { recordId: '8' } } },
   ])
   expect(bench.kept.days(OWNER, TERMINAL, '9999', 5)).toEqual([])
 })
@@ -362,7 +362,7 @@ test('a file that another reader opened anew is used as another one', async () =
   isReplaced = true
   await bench.page(rows, 2)
   expect(bench.kept.coverage(OWNER, day)).toMatchObject({ completeAsOfMs: null })
-  expect(bench.kept.ofDay(OWNER, day, 0)).toMatchObject([{ newest: { view: { recordId: 3 } } }])
+  expect(bench.kept.ofDay(OWNER, day, 0)).toMatchObject([{ newest: { view: { recordId: '3' } } }])
   expect(files[1].database.all('SELECT id FROM run')).toHaveLength(1)
   expect(bench.told).toEqual([])
 })

@@ -56,7 +56,7 @@ interface Reading {
   askedTurn: number
   askedAtMs: number
   readonly rows: Set<number>
-  readonly ids: Set<number>
+  readonly ids: Set<string>
 }
 
 /** More than the readings that run at once. A long one holds 200,000 numbers. */
@@ -98,7 +98,7 @@ export function createReadings(): Readings {
   return {
     page: (key, answer, rows) => {
       const { pageNumber, currentPage, pageSize, totalCount, hasNextPage, asked } = answer
-      if (currentPage !== pageNumber) return null
+      if (currentPage !== null && currentPage !== pageNumber) return null
       const reading = pageNumber === 1 ? begun(key, answer) : readings.get(key)
       if (reading?.nextPage !== pageNumber || reading.pageSize !== pageSize) return null
       if (reading.totalCount !== totalCount) {
@@ -111,8 +111,9 @@ export function createReadings(): Readings {
         reading.askedAtMs = asked.atMs
       }
       for (const row of rows) reading.rows.add(row)
+      const knownBefore = reading.ids.size
       for (const { recordId } of answer.rows) reading.ids.add(recordId)
-      if (hasNextPage) return null
+      if (hasNextPage ?? reading.ids.size > knownBefore) return null
       readings.delete(key)
       return reading.ids.size === totalCount ? { ...reading, count: totalCount } : null
     },

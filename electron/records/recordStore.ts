@@ -230,6 +230,7 @@ function addVersion(
     reason: view.reason,
     response_code: view.responseCode,
     response_message: view.responseMessage,
+    unread: view.unread === undefined ? null : JSON.stringify(view.unread),
     question,
     asked_turn: askedTurn,
     read_turn: readTurn,

@@ -27,14 +27,15 @@ export const recordsHeader: readonly Cell[] = [
 /** @param today the service's day when the records were read */
 export function recordCells(record: RecordView, today: string): readonly Cell[] {
   const isPaid = isPaidRecord(record, today)
+  const { amountSettled: settled } = record
   return [
     serviceTimeCell(record.timeReceived),
     text(record.transactionId),
     text(record.terminalId),
     amountCell(record.amount),
-    isPaid ? amountCell(record.amountSettled) : empty,
-    isPaid ? amountCell(subtractDecimal(record.amount, record.amountSettled)) : empty,
-    decimal(record.feePercentage),
+    amountOrNone(isPaid ? settled : null),
+    amountOrNone(isPaid && settled !== null ? subtractDecimal(record.amount, settled) : null),
+    record.feePercentage === null ? empty : decimal(record.feePercentage),
     text(isPaid ? 'yes' : 'no'),
     isPaid ? serviceTimeCell(record.datePaid) : empty,
     text(`••••••${record.accountEnding}`),
@@ -44,6 +45,10 @@ export function recordCells(record: RecordView, today: string): readonly Cell[] 
     optional(record.responseMessage),
     oddCell(record, today),
   ]
+}
+
+function amountOrNone(naira: string | null): Cell {
+  return naira === null ? empty : amountCell(naira)
 }
 
 /** Impossible values, as given. */
@@ -60,6 +65,8 @@ const ODD_WORDS: Readonly<Record<Oddity, (record: RecordView) => string>> = {
   settledBelowZero: ({ amountSettled }) => `settled ${amountSettled} is below zero`,
   settledAboveAmount: ({ amountSettled }) => `settled ${amountSettled} is above the amount`,
   receivedUnreadable: ({ timeReceived }) => `received ${timeReceived} is no time`,
+  fieldsUnread: ({ unread = [] }) =>
+    `cannot be read: ${unread.map(({ field, text: given }) => `${field} ${given}`).join(', ')}`,
 }
 
 /** The sums of the rows above, with their own labels, so that no reader mistakes them for rows. */
@@ -70,8 +77,8 @@ export function totalsCells(totals: RecordTotals): readonly (readonly Cell[])[] 
     [text('Total amount NGN'), amountCell(totals.gross)],
     [text('Of these paid'), decimal(String(totals.paidCount))],
     [text('Amount of the paid NGN'), amountCell(totals.paidGross)],
-    [text('Fees on paid sales NGN'), amountCell(totals.fee)],
-    [text('Settled of the paid NGN'), amountCell(totals.net)],
+    [text('Fees on paid sales NGN'), amountOrNone(totals.fee)],
+    [text('Settled of the paid NGN'), amountOrNone(totals.net)],
     [text('Not paid'), decimal(String(totals.unpaidCount))],
     [text('Amount of the unpaid NGN'), amountCell(totals.unpaidGross)],
     ...(totals.oddCount === 0 ? [] : [[text('Of these look wrong'), decimal(String(totals.oddCount))]]),

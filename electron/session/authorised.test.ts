@@ -263,7 +263,7 @@ test('progress is reported, and the reading ends on the page with the wanted row
     },
     pageSize: 2,
     onProgress: ({ rowsRead }) => void told.push(rowsRead),
-    until: (page) => page.some(({ recordId }) => recordId === 3),
+    until: (page) => page.some(({ recordId }) => recordId === '3'),
   })
   expect(read).toMatchObject({ isStopped: true, incompleteReason: 'stopped', totalCount: 5 })
   expect([told, asked]).toEqual([

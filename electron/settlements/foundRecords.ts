@@ -56,8 +56,13 @@ function newestFirst(records: readonly RecordView[], { basis }: RecordQuery): Wo
     basis === 'paidDate' ? record.datePaid : record.timeReceived
   return sorted(
     records,
-    (left, right) => compare(timeOf(right), timeOf(left)) || right.recordId - left.recordId,
+    (left, right) => compare(timeOf(right), timeOf(left)) || compareIds(right.recordId, left.recordId),
   )
+}
+
+/** Digits of any length, without leading zeroes. */
+function compareIds(left: string, right: string): number {
+  return left.length - right.length || compare(left, right)
 }
 
 function compare(left: string, right: string): number {

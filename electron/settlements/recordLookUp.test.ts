@@ -70,7 +70,7 @@ test('an answer about another reference does not count', async () => {
 
 test('a bank that writes references in capitals answers about the same one', async () => {
   const { lookUp } = bench(answerOf(record(1, { transactionId: 'ABC-1' })))
-  expect(await lookUp.byReference('abc-1')).toMatchObject({ ok: true, value: { record: { recordId: 1 } } })
+  expect(await lookUp.byReference('abc-1')).toMatchObject({ ok: true, value: { record: { recordId: '1' } } })
 })
 
 test.each([

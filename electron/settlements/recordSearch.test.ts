@@ -100,8 +100,8 @@ test('other work runs while a long list is sorted', async () => {
   const slow = bench(inOnePage, false, slowed)
   const result = await slow.search.search(query)
   expect(result.ok && result.value.records.slice(0, 2).map(({ recordId }) => recordId)).toEqual([
-    rows.length,
-    rows.length - 1,
+    String(rows.length),
+    String(rows.length - 1),
   ])
   expect(slow.state.turns - quick.state.turns).toBeGreaterThan(rows.length / SLICE_SIZE)
 })
@@ -237,11 +237,11 @@ test('a page and its sums cover what passes the filter', async () => {
     const page = await search.page({ searchId: 'one', filter: { paid, amountText }, offset: 0, limit: 200 })
     return page.ok ? page.value.records.map(({ recordId }) => recordId) : page.error
   }
-  expect(await found('all')).toEqual([4, 3, 2, 1])
-  expect(await found('paid')).toEqual([1])
+  expect(await found('all')).toEqual(['4', '3', '2', '1'])
+  expect(await found('paid')).toEqual(['1'])
   // Paid needs a real date, regardless of the flag.
-  expect(await found('unpaid')).toEqual([4, 3, 2])
-  expect(await found('all', '₦1,500')).toEqual([2, 1])
+  expect(await found('unpaid')).toEqual(['4', '3', '2'])
+  expect(await found('all', '₦1,500')).toEqual(['2', '1'])
   expect(await found('all', 'a lot')).toMatchObject({
     fields: [{ field: 'amountText', problem: 'notANumber' }],
   })
@@ -253,7 +253,7 @@ test('a page and its sums cover what passes the filter', async () => {
   })
   expect(page).toMatchObject({
     value: {
-      records: [{ recordId: 4 }],
+      records: [{ recordId: '4' }],
       totals: { count: 3, gross: '3020.004', paidCount: 0, net: '0', fee: '0', unpaidGross: '3020.004' },
     },
   })
@@ -271,7 +271,7 @@ test('by paid date it reads a week more, and keeps what was paid in the requeste
   const { search, asked } = bench((sent) => answerOf(pageOf(rows, sent)))
   const result = await search.search({ ...query, basis: 'paidDate' })
   expect(asked[0]).toMatchObject({ dateFrom: '2026-11-12', dateTo: '2026-11-21' })
-  expect(result.ok && result.value.records.map(({ recordId }) => recordId)).toEqual([3, 2])
+  expect(result.ok && result.value.records.map(({ recordId }) => recordId)).toEqual(['3', '2'])
   expect(result).toMatchObject({
     value: { readFrom: '2026-11-13', dateFrom: '2026-11-20', rowsRead: 5, totals: { count: 2 } },
   })
@@ -303,7 +303,7 @@ test.each([
       return answerOf(pageOf(given, sent))
     })
     const result = await search.search(query)
-    expect(result.ok && result.value.records.map(({ recordId }) => recordId)).toEqual([3, 2])
+    expect(result.ok && result.value.records.map(({ recordId }) => recordId)).toEqual(['3', '2'])
     const read = 4 - Number(noFirst) - Number(noLast)
     expect(result).toMatchObject({
       value: {
@@ -363,7 +363,7 @@ test('a paid date after tomorrow is no payment, in the sums and in the filter, a
     offset: 0,
     limit: 9,
   })
-  expect(unpaid.ok && unpaid.value.records.map(({ recordId }) => recordId)).toEqual([2])
+  expect(unpaid.ok && unpaid.value.records.map(({ recordId }) => recordId)).toEqual(['2'])
 })
 
 test('a list that is sorted while another client signs in is not shown', async () => {

@@ -52,7 +52,7 @@ export function createRecordSearch(options: {
     const observe = observer()
     const days = daysAsked(query)
     let pagesRead = 0
-    const rowIds = new Set<number>()
+    const rowIds = new Set<string>()
     return authorisedPages(bank, {
       ask: async (page) => {
         const asked = { terminalId, ...days, ...page }

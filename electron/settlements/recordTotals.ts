@@ -25,6 +25,7 @@ export function createRecordSum(today: string): RecordSum {
   let count = 0
   let paidCount = 0
   let oddCount = 0
+  let hasAllNets = true
   return {
     add: (record) => {
       count += 1
@@ -33,7 +34,8 @@ export function createRecordSum(today: string): RecordSum {
       if (isPaidRecord(record, today)) {
         paidCount += 1
         paidGross.add(record.amount)
-        net.add(record.amountSettled)
+        if (record.amountSettled === null) hasAllNets = false
+        else net.add(record.amountSettled)
       } else {
         unpaidGross.add(record.amount)
       }
@@ -43,8 +45,8 @@ export function createRecordSum(today: string): RecordSum {
       gross: gross.total(),
       paidCount,
       paidGross: paidGross.total(),
-      fee: subtractDecimal(paidGross.total(), net.total()),
-      net: net.total(),
+      fee: hasAllNets ? subtractDecimal(paidGross.total(), net.total()) : null,
+      net: hasAllNets ? net.total() : null,
       unpaidCount: count - paidCount,
       unpaidGross: unpaidGross.total(),
       oddCount,

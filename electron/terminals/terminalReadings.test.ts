@@ -111,8 +111,8 @@ test.each([
     5,
   ],
   [
-    'numbers its pages from 0',
-    changing((page) => ({ ...page, currentPage: page.currentPage - 1 })),
+    'numbers its pages from 2',
+    changing((page) => ({ ...page, currentPage: (page.currentPage ?? 0) + 1 })),
     'pageNotEchoed',
     0,
   ],

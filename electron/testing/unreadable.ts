@@ -63,10 +63,10 @@ export function rewritten(from: RegExp, to: string): Change {
 
 /** Answers about a slip that the bank has, none readable as its record. */
 export const unreadableAnswers: readonly (readonly [name: string, change: Change])[] = [
-  ['a response code that is a number', rewritten(/"responseCode":null/u, '"responseCode":0')],
-  ['an amount that is text', rewritten(/"amount":(?<n>[0-9.]+)/u, '"amount":"$<n>"')],
-  ['a record without its reason', rewritten(/"reason":null,/u, '')],
-  ['an id above 2^53', rewritten(/"id":[0-9]+/u, '"id":9007199254740993')],
+  ['an amount of two readings', rewritten(/"amount":(?<n>[0-9.]+)/u, '"amount":"1,234"')],
+  ['a record without its amount', rewritten(/"amount":[0-9.]+,/u, '')],
+  ['an id that is no number', rewritten(/"id":[0-9]+/u, '"id":"R-77"')],
+  ['a record without its terminal', rewritten(/"terminalId":"[^"]*",/u, '')],
   ['a page of HTML with 200', () => answered(200, '<html>Sign in</html>', { 'content-type': 'text/html' })],
   ['HTML that calls itself JSON', () => answered(200, '<html>Sign in</html>')],
   ['a 404 of a gateway, in HTML', () => answered(404, '<h1>404</h1>', { 'content-type': 'text/html' })],

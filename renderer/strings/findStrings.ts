@@ -77,6 +77,7 @@ export const findStrings = {
         ? '1 record looks wrong. It is marked; open it to see why.'
         : `${count} records look wrong. They are marked; open them to see why.`,
     headlinePaid: (net: string, when: string) => `${net} paid to you on ${when}`,
+    headlinePaidNoAmount: (when: string) => `Paid to you on ${when}`,
     headlineUnpaid: (amount: string) => `${amount}, not paid yet`,
     paidNotCome: (date: string) => `Not paid yet, dated ${date}`,
     filterPaid: 'Show',
@@ -129,6 +130,7 @@ export const findStrings = {
       rowsMissing: 'The bank sent fewer records than it counted.',
       rowsRepeated: 'The bank sent some records twice.',
       moreThanBound: 'There are more pages than we read at once. Choose fewer days.',
+      rowsUnreadable: 'Some records of the bank cannot be read.',
       readFailed: 'One page could not be read.',
       cancelled: 'Reading was stopped.',
     },

@@ -38,6 +38,8 @@ export const laterStrings = {
     settledAboveAmount: (settled: string, amount: string) =>
       `The bank gives ${settled} as settled, more than the sale of ${amount}.`,
     receivedUnreadable: 'The bank gives no time that we can read for when it received this.',
+    fieldsUnread: (fields: string) => `The bank gives values that we cannot read: ${fields}.`,
+    fieldText: (field: string, text: string) => `${field} “${text}”`,
   },
   remove: {
     title: 'Remove this sale?',

@@ -71,7 +71,7 @@ export const fixedAnswers = {
   }: Request<'records.byReference'>): CallResult<'records.byReference'> =>
     ok({
       transactionId,
-      record: recordOf({ recordId: 901, transactionId }),
+      record: recordOf({ recordId: '901', transactionId }),
       bankMessage: null,
       readAtMs: FIXED_NOW_MS,
     }),

@@ -232,7 +232,7 @@ export function recordOf(
   part: Partial<RecordView> & Pick<RecordView, 'recordId' | 'transactionId'>,
 ): RecordView {
   return {
-    terminalRecordId: 41,
+    terminalRecordId: '41',
     terminalId: TERMINAL,
     accountEnding: '1234',
     amount: '5000',
@@ -252,7 +252,7 @@ export function recordOf(
 export function recordSearchOf(part: Partial<RecordSearchView> = {}): RecordSearchView {
   const records = Array.from({ length: 24 }, (_, place) =>
     recordOf({
-      recordId: 900 + place,
+      recordId: '900' + place,
       transactionId: `TXN-${String(place + 1).padStart(4, '0')}`,
       ...(place % 3 === 1 ? { isPaid: false, datePaid: '0001-01-01T00:00:00', amountSettled: '0' } : {}),
     }),
@@ -355,7 +355,7 @@ export function detailOf(sale: SaleView): SaleDetail {
     ],
     record: hasRecord
       ? recordOf({
-          recordId: 901,
+          recordId: '901',
           transactionId: sale.transactionId,
           ...(sale.state === 'conflict' ? { amount: '2600' } : {}),
           ...(sale.settlement === 'paid'
@@ -372,7 +372,7 @@ export function detailOf(sale: SaleView): SaleDetail {
     recordReadAtMs: hasRecord ? FIXED_NOW_MS : null,
     differing:
       sale.settlement === 'differs'
-        ? recordOf({ recordId: 901, transactionId: sale.transactionId, amount: '7000' })
+        ? recordOf({ recordId: '901', transactionId: sale.transactionId, amount: '7000' })
         : null,
     differingReadAtMs: sale.settlement === 'differs' ? FIXED_NOW_MS : null,
     decision: decisionOf(sale),

@@ -139,9 +139,9 @@ function lessThanWhole<Row>(page: Page<Row>, fault: ListFault, chance: Chance): 
     case 'rowsRepeated':
       return { ...page, rows: page.rows.map(() => page.rows[0] as Row), totalCount: page.totalCount + 1 }
     case 'countChanged':
-      return { ...page, totalCount: page.totalCount + page.currentPage }
+      return { ...page, totalCount: page.totalCount + (page.currentPage ?? 0) }
     case 'pageNotEchoed':
-      return { ...page, currentPage: page.currentPage + 1 }
+      return { ...page, currentPage: (page.currentPage ?? 0) + 1 }
     case 'moreThanBound':
       return { ...page, hasNextPage: true }
   }

@@ -8,11 +8,7 @@ const NOTHING_HIDDEN = { secrets: [], accounts: [], references: [] }
 function shapeOf(body: unknown, status = 200, type = 'application/json'): AnswerShape | null {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const headers = { 'content-type': type }
-  return emptyAnswerShape(
-    { kind: 'response', status, headers, body: text, elapsedMs: 1 },
-    NOTHING_HIDDEN,
-    false,
-  )
+  return emptyAnswerShape({ kind: 'response', status, headers, body: text, elapsedMs: 1 }, NOTHING_HIDDEN)
 }
 
 function said(transactionId: string, body: unknown, status = 200): Said {
@@ -107,7 +103,6 @@ test('a shape holds no secret and no whole account number', () => {
       elapsedMs: 1,
     },
     { secrets: ['token-123456'], accounts: [], references: [] },
-    false,
   )
   expect(JSON.stringify(shape)).toContain('******6789')
   expect(JSON.stringify(shape)).not.toMatch(/token-123456|0123456789/u)

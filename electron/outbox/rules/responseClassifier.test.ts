@@ -38,8 +38,8 @@ test('a status counts as unsent only if the profile lists it', () => {
 const recordedAtMs = Date.UTC(2026, 10, 20, 12, 0, 0)
 const sale = { transactionId: 'A-1', terminalId: '2TLS0001', amountKobo: 500_000, recordedAtMs }
 const record: TransactionRecord = {
-  recordId: 1,
-  terminalRecordId: 1,
+  recordId: '1',
+  terminalRecordId: '1',
   terminalId: '2TLS0001',
   accountNumber: '0123456789',
   amount: '5000',

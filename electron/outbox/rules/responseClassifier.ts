@@ -1,6 +1,6 @@
 import { koboFromDecimal } from '../../../shared/money.ts'
-import { parseServiceTime, serviceTimeToMs } from '../../../shared/serviceTime.ts'
-import type { Answer, GatewayError, TransactionRecord } from '../../gateway/answer.ts'
+import { dayOf, parseServiceTime, serviceTimeToMs } from '../../../shared/serviceTime.ts'
+import type { Answer, GatewayError, TransactionRecord, UnreadableRow } from '../../gateway/answer.ts'
 import type { SaleEvent } from './machine.ts'
 
 /** What an answer to a send proves. */
@@ -61,6 +61,21 @@ export function isSameReference(left: string, right: string): boolean {
   return left.toUpperCase() === right.toUpperCase()
 }
 
+/** A terminal's ID in other letters is the same terminal. */
+export function isSameTerminal(left: string, right: string): boolean {
+  return isSameReference(left, right)
+}
+
+/** Whether the bank does not say when it received the sale, or not in a way that can be read. */
+export function isAgeUnknown({ timeReceived }: Pick<TransactionRecord, 'timeReceived'>): boolean {
+  return dayOf(timeReceived) === undefined
+}
+
+/** Whether a row that cannot be read may be the record of a sale, as far as it can be. */
+export function mayBeRecordOf(transactionId: string, row: Pick<UnreadableRow, 'transactionId'>): boolean {
+  return row.transactionId === null || isSameReference(row.transactionId, transactionId)
+}
+
 /** A record received longer than this before the sale was recorded belongs to an older sale with the same id. */
 const RECORD_AGE_MS_MAX = 24 * 60 * 60_000
 
@@ -76,7 +91,7 @@ export function judgeRecord(
 ): 'foundAtBank' | 'foundDifferent' | 'unrelated' {
   if (!isSameReference(record.transactionId, sale.transactionId)) return 'unrelated'
   if (koboFromDecimal(record.amount) !== sale.amountKobo) return 'foundDifferent'
-  if (record.terminalId !== sale.terminalId) return 'foundDifferent'
+  if (!isSameTerminal(record.terminalId, sale.terminalId)) return 'foundDifferent'
   const received = parseServiceTime(record.timeReceived)
   if (received !== undefined) {
     const receivedAtMs = serviceTimeToMs(received, serviceOffsetMinutes)

@@ -1,5 +1,6 @@
 import { koboFromDecimal, subtractDecimal } from '../../../shared/money.ts'
 import { CLOCK_WRONG_MS } from '../../../shared/session.ts'
+import type { RecordView } from '../../../shared/record.ts'
 import type { SaleView, SettlementFacet, TimelineEntry, WaitingReason } from '../../../shared/sale.ts'
 import { nextState } from './machine.ts'
 import type { AuditRow, LateLimits } from './saleQuery.ts'
@@ -100,8 +101,7 @@ export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
     notCheckedSinceMs: notCheckedSinceMs(sale, lateLimits(facts)),
     otherAmount: otherAmountOf(sale),
     amountSettled: record?.amountSettled ?? null,
-    fee:
-      settlement === 'paid' && record !== null ? subtractDecimal(record.amount, record.amountSettled) : null,
+    fee: settlement === 'paid' ? feeOf(record) : null,
     waitingReason: sale.state === 'queued' ? waitingReasonOf(sale, facts) : null,
     reviewReason: sale.reviewReason,
     heldReason: sale.heldReason,
@@ -112,6 +112,12 @@ export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
     lastCheckAtMs: sale.lastCheckAtMs,
     nextTryAtMs: isOpen && isBackOff ? facts.nowMs + sale.dueAwakeMs - facts.nowAwakeMs : null,
   }
+}
+
+/** Null where the bank did not say what was settled. */
+function feeOf(record: RecordView | null): string | null {
+  if (record === null || record.amountSettled === null) return null
+  return subtractDecimal(record.amount, record.amountSettled)
 }
 
 /** The timeline kind of each audit kind. Other kinds stay in the audit alone. */

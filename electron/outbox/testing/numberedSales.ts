@@ -12,8 +12,8 @@ export function saleNumbered(store: SaleStore, n: number): SaleRow {
 /** The bank's unpaid record of sale `n`. */
 export function recordNumbered(n: number, more: Partial<TransactionRecord> = {}): TransactionRecord {
   return {
-    recordId: n,
-    terminalRecordId: 1,
+    recordId: String(n),
+    terminalRecordId: '1',
     terminalId: 'T1',
     accountNumber: '0123456789',
     amount: `${n}.00`,

@@ -13,7 +13,7 @@ import type { SaleEvent } from '../rules/machine.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import type { AttemptEnd } from '../store/attemptStore.ts'
 import { todayOf } from './searchDays.ts'
-import { isSameReference } from '../rules/responseClassifier.ts'
+import { isAgeUnknown, isSameReference, isSameTerminal } from '../rules/responseClassifier.ts'
 
 /**
  * What the bank shows of an accepted sale. Later records are compared with the accepted one, since a manager may have
@@ -32,8 +32,16 @@ export interface Shown {
 const ANSWERED_EVERY_MS = 60_000
 
 /** The payment time of a record as the service wrote it, if it is a real one (decision 0022). */
-export function paidDateOf(context: Parameters<typeof todayOf>[0], record: PaidFields): string | null {
-  return believedPaidTime(record, todayOf(context)) === undefined ? null : record.datePaid
+export function paidDateOf(
+  context: Parameters<typeof todayOf>[0],
+  record: PaidFields,
+  recordedAtMs: number,
+): string | null {
+  const { datePaid, timeReceived } = record
+  // Where the bank does not say when it received the sale, that was not before it was recorded here.
+  const received = isAgeUnknown(record) ? `${context.zone.day(recordedAtMs, 0)}T00:00:00` : timeReceived
+  const isPaid = believedPaidTime({ ...record, timeReceived: received }, todayOf(context)) !== undefined
+  return isPaid ? datePaid : null
 }
 
 /** Independent of the current day: the same record must not read differently tomorrow. */
@@ -51,12 +59,14 @@ export function differencesFrom(
   if (ours === null) return differencesFromRecorded(context, sale, record)
   const found: EvidenceDifference[] = []
   if (!isSameAmount(record.amount, ours.amount)) found.push('amount')
-  if (record.terminalId !== ours.terminalId) found.push('terminal')
-  if (record.accountEnding !== ours.accountEnding) found.push('account')
+  if (!isSameTerminal(record.terminalId, ours.terminalId)) found.push('terminal')
+  if (isOtherAccount(record.accountEnding, ours.accountEnding)) found.push('account')
   if (record.recordId !== ours.recordId) found.push('secondRecord')
   else if (sale.datePaid !== null && !isSamePayment(record, sale.datePaid, ours)) found.push('payment')
   return found
 }
+
+const NEVER_OLD = '9999-01-01T00:00:00'
 
 /** The differences before any record was accepted; by the same rules that make a conflict. */
 export function differencesFromRecorded(
@@ -69,15 +79,21 @@ export function differencesFromRecorded(
     transactionId,
     amount: nairaText(amountKobo),
     terminalId,
-    timeReceived: '',
+    timeReceived: NEVER_OLD,
   }
   const differs = (part: Partial<typeof ours>): boolean =>
     judgeFor(context, sale, { ...ours, ...part }) === 'foundDifferent'
   const found: EvidenceDifference[] = []
   if (differs({ amount: record.amount })) found.push('amount')
   if (differs({ terminalId: record.terminalId })) found.push('terminal')
-  if (differs({ timeReceived: record.timeReceived })) found.push('olderThanSale')
+  const isUnproven = sale.state !== 'accepted' && isAgeUnknown(record) && context.reads.isTyped(sale)
+  if (isUnproven || differs({ timeReceived: record.timeReceived })) found.push('olderThanSale')
   return found
+}
+
+/** An account that one answer leaves out is no other one. */
+function isOtherAccount(left: string, right: string): boolean {
+  return left !== '' && right !== '' && left !== right
 }
 
 function isSameAmount(left: string, right: string): boolean {
@@ -86,7 +102,10 @@ function isSameAmount(left: string, right: string): boolean {
 
 /** A payment is a date and a sum: neither changes without a person. */
 function isSamePayment(record: RecordView, datePaid: string, ours: RecordView): boolean {
-  return statedDateOf(record) === datePaid && isSameAmount(record.amountSettled, ours.amountSettled)
+  const [settled, before] = [record.amountSettled, ours.amountSettled]
+  // What one answer leaves out is no change.
+  const isSameSum = settled === null || before === null || isSameAmount(settled, before)
+  return statedDateOf(record) === datePaid && isSameSum
 }
 
 /** Compares a record that the service gave with an accepted sale. @returns whether it told anything new about the sale */
@@ -124,7 +143,7 @@ function takeSame(
   now: Moment,
   end: AttemptEnd | undefined,
 ): boolean {
-  const datePaid = sale.datePaid ?? paidDateOf(context, record)
+  const datePaid = sale.datePaid ?? paidDateOf(context, record, sale.recordedAtMs)
   const isNews = datePaid !== sale.datePaid || !isDeepStrictEqual(record, sale.record)
   if (!isNews && !isWorthWriting(sale, answered, now)) return false
   const recordAtMs = (context.shownAt ?? now).wallMs
@@ -167,9 +186,13 @@ export function recordText(record: RecordView): string {
     subtractDecimal(record.amount, '0'),
     record.terminalId,
     `account ${record.accountEnding}`,
-    paid === null ? 'not paid' : `paid ${subtractDecimal(record.amountSettled, '0')} on ${paid}`,
+    paid === null ? 'not paid' : `paid ${settledText(record)} on ${paid}`,
   ]
   return `[${facts.join(', ')}]`
+}
+
+function settledText({ amountSettled }: RecordView): string {
+  return amountSettled === null ? '?' : subtractDecimal(amountSettled, '0')
 }
 
 export type DifferenceDecision = 'keepOurs' | 'takeBanks'
@@ -197,7 +220,7 @@ export function settlementOfDifference(
       ...patch,
       record: differing,
       recordAtMs: sale.differingAtMs,
-      datePaid: paidDateOf(context, differing),
+      datePaid: paidDateOf(context, differing, sale.recordedAtMs),
       differing: null,
       differingAtMs: null,
     },

@@ -4,10 +4,12 @@ import type { SaleRow } from '../rules/saleRow.ts'
 import { judgeRecord } from '../rules/responseClassifier.ts'
 
 /** What decides the age of a record. */
-export type JudgingContext = { readonly store: Pick<DeliveryContext['store'], 'compareFacts'> } & Pick<
-  DeliveryContext,
-  'zone' | 'now' | 'clockAheadMs'
->
+type AgeContext = {
+  readonly store: Pick<DeliveryContext['store'], 'compareFacts'>
+} & Pick<DeliveryContext, 'zone' | 'now' | 'clockAheadMs'>
+
+/** A slip, whose reference is typed, needs the age of its record. */
+export type JudgingContext = AgeContext & { readonly reads: Pick<DeliveryContext['reads'], 'isTyped'> }
 
 /**
  * Compares a record with a sale. The record's age goes by the service's own clock if known: this computer's may be days
@@ -15,7 +17,7 @@ export type JudgingContext = { readonly store: Pick<DeliveryContext['store'], 'c
  * since.
  */
 export function judgeFor(
-  { store, zone, now, clockAheadMs }: JudgingContext,
+  { store, zone, now, clockAheadMs }: AgeContext,
   sale: SaleRow,
   record: Parameters<typeof judgeRecord>[1],
 ): ReturnType<typeof judgeRecord> {

@@ -94,7 +94,7 @@ const taken = (): number[] =>
       n: number
     }[]
   ).map(({ n }) => n)
-const all = records.map(({ recordId }) => recordId)
+const all = records.map(({ recordId }) => Number(recordId))
 
 /** For each step of an effect, how often it read a reference. */
 function readsOf(effect: Effect<void>): readonly number[] {
@@ -160,13 +160,13 @@ test('an abandoned list leaves no records owed', () => {
 })
 
 test('two records of one sale in an unsorted list are both processed, in their order', () => {
-  const effect = observing([...records, record(20, { recordId: 99 })])
+  const effect = observing([...records, record(20, { recordId: '99' })])
   effect.next()
   expect(observeOwed(context, 'S20')).toBe(true)
   expect(sale(20)).toMatchObject({
     state: 'accepted',
-    record: { recordId: 20 },
-    differing: { recordId: 99 },
+    record: { recordId: '20' },
+    differing: { recordId: '99' },
   })
   const { version } = sale(20)
   while (effect.next().done !== true);

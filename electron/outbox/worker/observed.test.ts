@@ -87,7 +87,7 @@ const sale = (n: number): SaleRow => saleNumbered(store, n)
 const records = Array.from({ length: SALES }, (_, index) => recordNumbered(index + 1))
 const observing = (shown: readonly TransactionRecord[] = records) => observeRecords(context, OURS, shown)
 const accepted = (): number[] =>
-  records.flatMap(({ recordId }) => (sale(recordId).state === 'accepted' ? [recordId] : []))
+  records.flatMap(({ recordId }) => (sale(Number(recordId)).state === 'accepted' ? [Number(recordId)] : []))
 const takenInOrder = (): unknown[] =>
   database.all("SELECT sale_sequence AS n FROM audit WHERE kind = 'foundAtBank' ORDER BY id")
 const upTo = (count: number): { n: number }[] =>
@@ -122,7 +122,7 @@ test('two records of one sale are two transactions: no commit holds two steps of
   const twice = [
     recordNumbered(1),
     recordNumbered(2),
-    recordNumbered(1, { recordId: 99, amount: '5.00' }),
+    recordNumbered(1, { recordId: '99', amount: '5.00' }),
     recordNumbered(3),
   ]
   const committed: number[][] = []
@@ -168,7 +168,7 @@ test('the computer sleeps between two slices: the records have the age of their 
   const [asleep, taken] = [SALES - 1, SALES - 2]
   expect(store.apply(sale(taken), 'foundAtBank', {}, NOW).ok).toBe(true)
   const effect = observing(
-    records.map((each) => ({ ...each, amount: each.recordId === asleep ? '9.99' : each.amount })),
+    records.map((each) => ({ ...each, amount: each.recordId === String(asleep) ? '9.99' : each.amount })),
   )
   effect.next()
   const morning = { wallMs: WALL_MS + 8 * 3_600_000, awakeMs: 31_000, wokeAtMs: 30_000 }

@@ -76,6 +76,6 @@ test.each([
     clockAheadMs: () => aheadMs,
   }
   const timeReceived = '2026-11-20T10:00:00'
-  expect(paidDateOf(context, { isPaid: true, datePaid, timeReceived })).toBe(expected)
-  expect(paidDateOf(context, { isPaid: false, datePaid, timeReceived })).toBe(null)
+  expect(paidDateOf(context, { isPaid: true, datePaid, timeReceived }, 0)).toBe(expected)
+  expect(paidDateOf(context, { isPaid: false, datePaid, timeReceived }, 0)).toBe(null)
 })

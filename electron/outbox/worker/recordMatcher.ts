@@ -4,6 +4,7 @@ import { applyToAccepted, paidDateOf, type Shown } from './accepted.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { followUpDelayMs } from '../rules/delays.ts'
 import { judgeFor } from './judging.ts'
+import { isAgeUnknown, isSameTerminal } from '../rules/responseClassifier.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { markedInStop } from './stop.ts'
 import type { AttemptEnd } from '../store/attemptStore.ts'
@@ -27,13 +28,13 @@ export function applyRecord(
 ): boolean {
   const { store } = context
   if (sale.state === 'accepted') return applyToAccepted(context, sale, record, {}, end)
-  const judged = judgeFor(context, sale, record)
+  const judged = judgedFor(context, sale, record)
   if (judged === 'unrelated') return false
   if (sale.state === 'conflict') return renewEvidence(context, sale, record, end)
   if (sale.state === 'writtenOff' && judged === 'foundDifferent' && isSameRecord(sale, record)) return false
   const now = context.now()
   const shown = context.shownAt ?? now
-  const datePaid = judged === 'foundAtBank' ? paidDateOf(context, record) : null
+  const datePaid = judged === 'foundAtBank' ? paidDateOf(context, record, sale.recordedAtMs) : null
   const moved = store.apply(
     sale.state === 'unknown' ? markedInStop(context, sale) : sale,
     judged,
@@ -54,13 +55,20 @@ export function applyRecord(
   return moved.ok
 }
 
+/** A slip may have been paid months ago, so a record of it without a readable time needs a person. */
+function judgedFor(context: EvidenceContext, sale: SaleRow, record: TransactionRecord) {
+  const judged = judgeFor(context, sale, record)
+  const isUnproven = judged === 'foundAtBank' && isAgeUnknown(record) && context.reads.isTyped(sale)
+  return isUnproven ? 'foundDifferent' : judged
+}
+
 /** A person wrote the sale off on this very record; finding it again is not news. */
 function isSameRecord({ record: known }: SaleRow, found: TransactionRecord): boolean {
   return (
     known !== null &&
     known.recordId === found.recordId &&
     known.amount === found.amount &&
-    known.terminalId === found.terminalId
+    isSameTerminal(known.terminalId, found.terminalId)
   )
 }
 

@@ -4,6 +4,7 @@ import type { DeliveryContext } from './deliveryContext.ts'
 import { lookUpDelayMs, unsettledAfterMs } from '../rules/delays.ts'
 import { applyRecord } from './recordMatcher.ts'
 import { wait, type Effect } from '../rules/effect.ts'
+import { isWholeBut } from '../../gateway/pagedReader.ts'
 import { isHostFailure } from './circuitBreaker.ts'
 import { FRESH_LOOK_UP_MS } from '../rules/machine.ts'
 import { instantOf } from '../../instant.ts'
@@ -16,7 +17,7 @@ import { isSameDestination, type SaleRow } from '../rules/saleRow.ts'
 import type { AttemptEnd } from '../store/attemptStore.ts'
 import { daysSince, wereRightDays } from './searchDays.ts'
 import { markedStopOf } from './stop.ts'
-import { errorCode, isSameReference } from '../rules/responseClassifier.ts'
+import { errorCode, isSameReference, mayBeRecordOf } from '../rules/responseClassifier.ts'
 import { askLists, type ListParts } from './wholeLists.ts'
 
 /** The states in which the bank may still have an answer; an accepted sale is asked about until it is paid. */
@@ -171,7 +172,8 @@ function* proveAbsence(context: DeliveryContext, sale: SaleRow): Effect<void> {
   if (!wereRightDays(context, recordedAtMs, days)) return
   markedStopOf(context, sale.destination)
   const current = lookedUp(context, sale)
-  if (current?.state !== 'unknown' || !isSameAttempt(current, sale) || read.incompleteReason !== null) return
+  if (current?.state !== 'unknown' || !isSameAttempt(current, sale)) return
+  if (!isWholeBut(read, (row) => mayBeRecordOf(transactionId, row))) return
   if (read.rows.some((record) => isSameReference(record.transactionId, transactionId))) return
   const dueAwakeMs = now().awakeMs
   if (current.bankMessage !== null) {

@@ -12,10 +12,18 @@ const NOW_MS = Date.UTC(2026, 10, 20, 8)
 const destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'C1' } as const
 
 const saleOf = (sequence: number, recordedAtMs: number): SaleRow =>
-  ({ destination, terminalId: 'T1', sequence, recordedAtMs, sentAwakeMs: null }) as SaleRow
+  ({
+    destination,
+    terminalId: 'T1',
+    sequence,
+    recordedAtMs,
+    sentAwakeMs: null,
+    transactionId: `S${sequence}`,
+  }) as SaleRow
 
 const nothing: PagedRead<TransactionRecord> = {
   rows: [],
+  unreadable: [],
   totalCount: 0,
   pagesRead: 1,
   isStopped: false,

@@ -3,6 +3,7 @@ import type { DeliveryContext } from './deliveryContext.ts'
 import { backOffMs } from '../rules/delays.ts'
 import { wait, type Effect } from '../rules/effect.ts'
 import { observeRecords } from './observed.ts'
+import { isWholeBut } from '../../gateway/pagedReader.ts'
 import { isHostFailure } from './circuitBreaker.ts'
 import type { Destination, SaleRow } from '../rules/saleRow.ts'
 import { createSaidEmpty, type SaidEmpty } from './saidEmpty.ts'
@@ -29,6 +30,8 @@ interface Covered {
   readonly fromMs: number
   /** When it started, awake ms. */
   readonly sinceMs: number
+  /** References of rows that could not be read, in capitals. */
+  readonly mayHide: ReadonlySet<string>
 }
 
 export function createVerifier(context: DeliveryContext): Verifier {
@@ -54,6 +57,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
       const search = covered.get(keyOf(sale.destination, sale.terminalId))
       if (search === undefined || search.sequence < sale.sequence) return false
       if (sale.recordedAtMs < search.fromMs) return false
+      if (search.mayHide.has(sale.transactionId.toUpperCase())) return false
       // A sale sent after the search started may have arrived since.
       return sale.sentAwakeMs === null || search.sinceMs > sale.sentAwakeMs
     },
@@ -86,7 +90,9 @@ export function createVerifier(context: DeliveryContext): Verifier {
       // Found records count even if the reading is incomplete; only absence needs all of it.
       yield* observeRecords(context, destination, read.rows)
       if (read.error !== null && isHostFailure(read.error)) breaker.failed(read.error)
-      if (!isSaidEmpty && (read.incompleteReason !== null || read.error !== null)) {
+      // Rows that cannot be read may hide the sales of their references, or any.
+      const isWhole = read.error === null && isWholeBut(read, ({ transactionId }) => transactionId === null)
+      if (!isSaidEmpty && !isWhole) {
         log('warn', 'worker.verifyIncomplete', { reason: read.incompleteReason })
         failed()
         return
@@ -96,7 +102,10 @@ export function createVerifier(context: DeliveryContext): Verifier {
       // If not, the next step asks for the right ones.
       if (startedIn === generation && wereRightDays(context, backlog.oldestAtMs, window)) {
         const { newestSequence: sequence, oldestAtMs: fromMs } = backlog
-        covered.set(keyOf(destination, terminalId), { sequence, fromMs, sinceMs })
+        const mayHide = new Set(
+          read.unreadable.flatMap(({ transactionId }) => transactionId?.toUpperCase() ?? []),
+        )
+        covered.set(keyOf(destination, terminalId), { sequence, fromMs, sinceMs, mayHide })
       }
     },
   }

@@ -4,7 +4,8 @@ import { observeRecords } from './observed.ts'
 import { asRecorded } from '../store/factsStore.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { DAY_MS, daysSince } from './searchDays.ts'
-import { isSameReference } from '../rules/responseClassifier.ts'
+import { isWholeBut } from '../../gateway/pagedReader.ts'
+import { isSameReference, mayBeRecordOf } from '../rules/responseClassifier.ts'
 import type { Verifier } from './verifier.ts'
 
 /** A paid sale was paid at about the time of its recording. */
@@ -45,7 +46,7 @@ export function* askLists({ context, verifier }: ListParts, sale: SaleRow): Effe
     yield* observeRecords(context, sale.destination, read.rows)
     if (read.rows.some((record) => isSameReference(record.transactionId, transactionId))) return 'shown'
     const isSaidEmpty = read.error !== null && read.pagesRead === 0 && verifier.isSaidEmpty(read.error)
-    if (read.incompleteReason !== null && !isSaidEmpty) return 'unknown'
+    if (!isSaidEmpty && !isWholeBut(read, (row) => mayBeRecordOf(transactionId, row))) return 'unknown'
   }
   const isYoung = awake.nowMs() - begunAwakeMs <= READ_FOR_MS_MAX && begunAwakeMs > awake.wokeAtMs()
   return isYoung ? 'lacking' : 'unknown'

@@ -140,8 +140,8 @@ export function terminal(recordId: number, more: Partial<Terminal> = {}): Termin
 
 export function record(recordId: number, more: Partial<TransactionRecord> = {}): TransactionRecord {
   return {
-    recordId,
-    terminalRecordId: 1,
+    recordId: String(recordId),
+    terminalRecordId: '1',
     terminalId: '2070A001',
     accountNumber: '0123456789',
     amount: '1500.50',

@@ -36,7 +36,7 @@ export function FindByDates() {
   const open = shown?.records.find(({ recordId }) => recordId === openRecordId)
   const close = (): void => {
     setFind({ openRecordId: null })
-    focusRow(String(openRecordId))
+    focusRow(openRecordId ?? '')
   }
   const pane =
     open === undefined ? null : (
@@ -76,8 +76,8 @@ export function FindByDates() {
           textOf={(record) =>
             `${shortText(record.transactionId, TRANSACTION_ID_LENGTH_MAX)}, ${formatNaira(record.amount)}`
           }
-          onOpen={(id) => setFind({ openRecordId: Number(id) })}
-          openId={openRecordId === null ? null : String(openRecordId)}
+          onOpen={(id) => setFind({ openRecordId: id })}
+          openId={openRecordId}
           isDim={isReading || isOther}
           isLoading={isReading && shown === null}
           empty={noRecordsText(result, problem !== null)}

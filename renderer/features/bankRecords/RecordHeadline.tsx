@@ -1,4 +1,5 @@
 import type { RecordView } from '../../../shared/record.ts'
+import { believedPaidTime } from '../../../shared/serviceTime.ts'
 import { cx } from '../../ui/cx.ts'
 import { formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText } from '../../ui/format/time.ts'
@@ -11,13 +12,15 @@ import styles from './Find.module.css'
 /** Whether the money was paid, before the bank's details. */
 export function RecordHeadline({ record, today }: { record: RecordView; today?: string }) {
   const now = useApp(serviceDayOf)
-  const { headlinePaid, headlineUnpaid } = strings.find
-  const net = settledOf(record, today ?? now)
+  const { headlinePaid, headlinePaidNoAmount, headlineUnpaid } = strings.find
+  const day = today ?? now
+  const net = settledOf(record, day)
+  const isPaid = believedPaidTime(record, day) !== undefined
+  const onDay = bankTimeText(record.datePaid)
   return (
     <p className={cx(styles.headline)}>
-      {net === null
-        ? headlineUnpaid(formatNaira(record.amount))
-        : headlinePaid(formatNaira(net), bankTimeText(record.datePaid))}
+      {!isPaid && headlineUnpaid(formatNaira(record.amount))}
+      {isPaid && (net === null ? headlinePaidNoAmount(onDay) : headlinePaid(formatNaira(net), onDay))}
     </p>
   )
 }

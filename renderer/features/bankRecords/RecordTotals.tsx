@@ -112,11 +112,16 @@ function offBecause({
   return isWhole ? null : strings.exporting.incomplete
 }
 
+/** Where the bank does not say what was settled of each paid record, their sum is not known. */
+function sumText(naira: string | null): string {
+  return naira === null ? strings.detail.feeNotKnown : formatNaira(naira)
+}
+
 function Sums({ totals, isWhole }: { totals: RecordTotals; isWhole: boolean }) {
   const sums = [
     { label: words.sums.gross, value: formatNaira(totals.gross) },
-    { label: words.sums.fee, value: formatNaira(totals.fee) },
-    { label: words.sums.net, value: words.sumOf(countText(totals.paidCount), formatNaira(totals.net)) },
+    { label: words.sums.fee, value: sumText(totals.fee) },
+    { label: words.sums.net, value: words.sumOf(countText(totals.paidCount), sumText(totals.net)) },
     {
       label: words.sums.unpaid,
       value: words.sumOf(countText(totals.unpaidCount), formatNaira(totals.unpaidGross)),

@@ -73,10 +73,10 @@ test('ux 25: a slow page of an earlier filter never replaces the page of a later
   const first = store.getState().filterRecords({ amountText: '1' })
   double.answerNext(
     'records.page',
-    ok({ ...page, records: [recordOf({ recordId: 2, transactionId: 'LATER' })] }),
+    ok({ ...page, records: [recordOf({ recordId: '2', transactionId: 'LATER' })] }),
   )
   await store.getState().filterRecords({ amountText: '15' })
-  slow.resolve(ok({ ...page, records: [recordOf({ recordId: 1, transactionId: 'EARLIER' })] }))
+  slow.resolve(ok({ ...page, records: [recordOf({ recordId: '1', transactionId: 'EARLIER' })] }))
   await first
   expect(find(store).shown?.records.map(({ transactionId }) => transactionId)).toEqual(['LATER'])
 })

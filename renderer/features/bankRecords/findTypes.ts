@@ -37,7 +37,7 @@ export interface FindState {
   /** Null until a search has ended. */
   readonly shown: ShownRecords | null
   readonly filterProblem: string | null
-  readonly openRecordId: number | null
+  readonly openRecordId: string | null
 }
 
 /** Sales of this computer that were found by one thing, by their ids in `sales`. */

@@ -13,6 +13,10 @@ import { Naira, Reference } from '../../ui/Figures.tsx'
 import { MaskedAccount } from '../../ui/MaskedAccount.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
+function percentText(percentage: string | null): string {
+  return percentage === null ? strings.detail.feeNotKnown : laterStrings.terminal.percent(percentage)
+}
+
 /**
  * Every field of the bank's record. Fields without a documented meaning (reason, codes) are shown as received, unless
  * null.
@@ -28,14 +32,14 @@ export function RecordFields({ record }: { record: RecordView }) {
     { label: words.serviceReference, value: <Reference value={record.serviceReference} /> },
     { label: words.amount, value: formatNaira(record.amount) },
     { label: words.amountSettled, value: <Naira decimal={net} /> },
-    { label: words.feePercentage, value: laterStrings.terminal.percent(record.feePercentage) },
+    { label: words.feePercentage, value: percentText(record.feePercentage) },
     { label: words.isPaid, value: record.isPaid ? strings.detail.yes : strings.detail.no },
     { label: words.datePaid, value: bankTimeText(record.datePaid) },
     { label: words.timeReceived, value: bankTimeText(record.timeReceived) },
     { label: words.terminalId, value: <Reference value={record.terminalId} /> },
     { label: words.accountEnding, value: <MaskedAccount ending={record.accountEnding} /> },
     { label: words.recordId, value: record.recordId },
-    { label: words.terminalRecordId, value: record.terminalRecordId },
+    { label: words.terminalRecordId, value: record.terminalRecordId ?? strings.detail.feeNotKnown },
   ]
   const verbatim = [
     { label: words.reason, value: record.reason },

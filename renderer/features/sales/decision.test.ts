@@ -13,7 +13,7 @@ import {
 
 const TODAY = '2026-11-20'
 const sale = saleOf({ transactionId: 'T', sequence: 1, state: 'conflict', amountKobo: 250_050 })
-const record = recordOf({ recordId: 1, transactionId: 'T', amount: '2600' })
+const record = recordOf({ recordId: '1', transactionId: 'T', amount: '2600' })
 const decision = (part: Partial<DecisionView>): DecisionView => ({
   allowed: ['accept', 'writeOff'],
   seen: 's',
@@ -87,7 +87,7 @@ test('taking the bank’s record names both amounts, and does not say that an ex
 
 test('a record that changed after acceptance is shown beside the accepted one, with the differences marked', () => {
   const accepted = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', settlement: 'differs' })
-  const theirs = { ...record, recordId: 2, amount: '2700', accountEnding: '1234' }
+  const theirs = { ...record, recordId: '2', amount: '2700', accountEnding: '1234' }
   const lines = differingEvidence(accepted, record, theirs, ['amount', 'account', 'secondRecord'])
   expect(lines.filter(({ differs }) => differs).map(({ fact }) => fact)).toEqual([
     'Amount',

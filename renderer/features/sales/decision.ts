@@ -86,7 +86,8 @@ export function differingEvidence(
 
 /** The settled amount of an unpaid record is not shown. */
 function settledText({ isPaid, datePaid, amountSettled }: RecordView): string {
-  return paidTime(isPaid, datePaid) === undefined ? strings.detail.notPaidYet : formatNaira(amountSettled)
+  if (paidTime(isPaid, datePaid) === undefined) return strings.detail.notPaidYet
+  return amountSettled === null ? strings.detail.feeNotKnown : formatNaira(amountSettled)
 }
 
 function paidText({ isPaid, datePaid }: RecordView): string {

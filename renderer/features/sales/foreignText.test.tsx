@@ -41,7 +41,7 @@ test.each([
 
 test('every field of a record is isolated in an element of its own, without control characters', () => {
   const record = recordOf({
-    recordId: 1,
+    recordId: '1',
     transactionId: `T1${TURNED}`,
     serviceReference: `R1${TURNED}`,
     terminalId: `X1${TURNED}`,
@@ -77,7 +77,7 @@ function detailOf(): Parameters<typeof supportText>[0] {
   return {
     sale,
     timeline: [],
-    record: recordOf({ recordId: 1, transactionId: 'T', reason: TURNED }),
+    record: recordOf({ recordId: '1', transactionId: 'T', reason: TURNED }),
     recordReadAtMs: null,
     differing: null,
     differingReadAtMs: null,

@@ -4,7 +4,7 @@ import { completeText, paidText, whatToKnow } from '../bankRecords/findWords.ts'
 import { oddTexts } from './oddWords.ts'
 
 const TODAY = '2026-11-20'
-const record = recordOf({ recordId: 1, transactionId: 'T', amount: '5000', amountSettled: '4975' })
+const record = recordOf({ recordId: '1', transactionId: 'T', amount: '5000', amountSettled: '4975' })
 
 test('a consistent record has nothing that looks wrong', () => {
   expect(oddTexts(record, TODAY)).toEqual([])

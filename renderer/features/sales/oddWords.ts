@@ -11,7 +11,8 @@ export function oddTexts(record: RecordView, today: string): readonly string[] {
   return odditiesOf(record, today).map((oddity) => oddText(oddity, record))
 }
 
-function oddText(oddity: Oddity, { datePaid, amountSettled, amount }: RecordView): string {
+function oddText(oddity: Oddity, { datePaid, amountSettled, amount, unread = [] }: RecordView): string {
+  const settled = amountSettled === null ? '' : formatNaira(amountSettled)
   switch (oddity) {
     case 'paidAfterTomorrow':
       return words.paidAfterTomorrow(bankTimeText(datePaid))
@@ -20,10 +21,12 @@ function oddText(oddity: Oddity, { datePaid, amountSettled, amount }: RecordView
     case 'paidWithoutDate':
       return words.paidWithoutDate
     case 'settledBelowZero':
-      return words.settledBelowZero(formatNaira(amountSettled))
+      return words.settledBelowZero(settled)
     case 'settledAboveAmount':
-      return words.settledAboveAmount(formatNaira(amountSettled), formatNaira(amount))
+      return words.settledAboveAmount(settled, formatNaira(amount))
     case 'receivedUnreadable':
       return words.receivedUnreadable
+    case 'fieldsUnread':
+      return words.fieldsUnread(unread.map(({ field, text }) => words.fieldText(field, text)).join(', '))
   }
 }

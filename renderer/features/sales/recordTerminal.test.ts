@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { recordOf, terminalListOf, terminalOf } from '../../testing/fixtures.ts'
 import { namesOtherTerminal } from './recordTerminal.ts'
 
-const record = recordOf({ recordId: 1, transactionId: 'T', terminalId: '2ABC1234', terminalRecordId: 41 })
+const record = recordOf({ recordId: '1', transactionId: 'T', terminalId: '2ABC1234', terminalRecordId: '41' })
 
 test('a record of this counter whose terminal has another record id in the list has a note', () => {
   expect(namesOtherTerminal(record, terminalListOf({ chosen: terminalOf({ recordId: 41 }) }))).toBe(false)

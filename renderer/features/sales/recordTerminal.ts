@@ -11,5 +11,6 @@ export function namesOtherTerminal(
   list: Pick<TerminalListView, 'chosen'> | null,
 ): boolean {
   const own = list?.chosen ?? null
-  return own !== null && own.terminalId === terminalId && own.recordId !== terminalRecordId
+  if (own === null || terminalRecordId === null || own.terminalId !== terminalId) return false
+  return String(own.recordId) !== terminalRecordId
 }

@@ -53,7 +53,7 @@ test('while the sales file is being checked a sale says so, and nothing that dep
 const TODAY = '2026-11-20'
 
 test('the settled amount of a record is shown only once it is paid', () => {
-  const paid = recordOf({ recordId: 1, transactionId: 'T', amountSettled: '4975' })
+  const paid = recordOf({ recordId: '1', transactionId: 'T', amountSettled: '4975' })
   expect(settledOf({ ...paid, isPaid: true, datePaid: '2026-11-20T13:41:07' }, TODAY)).toBe('4975')
   expect(settledOf({ ...paid, isPaid: false }, TODAY)).toBeNull()
   expect(settledOf({ ...paid, isPaid: true, datePaid: '0001-01-01T00:00:00' }, TODAY)).toBeNull()

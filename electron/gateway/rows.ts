@@ -1,0 +1,149 @@
+import { err, ok, type Result } from '../../shared/result.ts'
+import type { Work } from '../slices.ts'
+import { withoutAccountNumbers } from './accountNumbers.ts'
+import { isNotGiven, textOf, trimmedOf, type Malformed } from './fieldValues.ts'
+import { isJsonObject } from './jsonText.ts'
+
+/** A field of a row that cannot be read. It is shown, and proves nothing. */
+export interface UnreadField {
+  /** Its name on the wire. */
+  readonly field: string
+  /** What the service wrote, cut. */
+  readonly text: string
+}
+
+/**
+ * A row of a list that lacks what makes it a row, or has it in no single reading. It counts as a row: a list that has
+ * one does not show that what it may hide is absent.
+ */
+export interface UnreadableRow {
+  readonly field: string
+  readonly problem: string
+  /** The reference and terminal of a record where they can be read. */
+  readonly transactionId: string | null
+  readonly terminalId: string | null
+  /** The whole row, cut, with account numbers masked. */
+  readonly text: string
+}
+
+/** @returns the row, or the first field that keeps it from being one */
+export type RowReader<Row> = (value: unknown, path: string) => Result<Row, Malformed>
+
+/** Reads one value that is there; undefined if it has no single sensible reading. */
+type Read<Value> = (value: unknown) => Value | undefined
+
+interface RowFields {
+  /** Without it, the row is none. */
+  readonly needed: <Value>(field: string, read: Read<Value>) => Value
+  /** Null if it is not there, or has no reading: then it is in `unread`. */
+  readonly given: <Value>(field: string, read: Read<Value>) => Value | null
+}
+
+/** Ends a row at its first field that is needed and not there. */
+class NoRow extends Error {
+  readonly field: string
+  readonly problem: string
+  constructor(field: string, problem: string) {
+    super(problem)
+    this.field = field
+    this.problem = problem
+  }
+}
+
+/** @param make names each field once; keys count in any case */
+export function readingRow<Row extends object>(
+  make: (fields: RowFields) => Row,
+): RowReader<Row & { readonly unread?: readonly UnreadField[] }> {
+  return (value, path) => {
+    if (!isJsonObject(value)) return err({ path, problem: 'must be an object' })
+    const values = byName(value)
+    const unread: UnreadField[] = []
+    const valueOf = (field: string): unknown => {
+      const found = values.get(field.toLowerCase())
+      if (found === TWICE) throw new NoRow(field, 'stands there twice, in two spellings')
+      return found
+    }
+    const fields: RowFields = {
+      needed: (field, read) => {
+        const found = valueOf(field)
+        if (isNotGiven(found)) throw new NoRow(field, 'is missing')
+        const known = read(found)
+        if (known === undefined) throw new NoRow(field, 'cannot be read')
+        return known
+      },
+      given: (field, read) => {
+        const found = valueOf(field)
+        if (isNotGiven(found)) return null
+        const known = read(found)
+        if (known === undefined) unread.push({ field, text: shown(found, UNREAD_LENGTH_MAX) })
+        return known ?? null
+      },
+    }
+    try {
+      const row = make(fields)
+      return ok(unread.length === 0 ? row : { ...row, unread })
+    } catch (error) {
+      if (!(error instanceof NoRow)) throw error
+      return err({ path: `${path}.${error.field}`, problem: error.problem })
+    }
+  }
+}
+
+const TWICE = Symbol('two spellings')
+
+function byName(row: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
+  const values = new Map<string, unknown>()
+  for (const [key, value] of Object.entries(row)) {
+    const name = key.toLowerCase()
+    values.set(name, values.has(name) ? TWICE : value)
+  }
+  return values
+}
+
+/** Reads the rows of a list, those that cannot be read apart. It yields, since a list may be long. */
+export function* readingRows<Row>(
+  read: RowReader<Row>,
+  values: readonly unknown[],
+  path: string,
+): Work<{ readonly rows: readonly Row[]; readonly unreadable: readonly UnreadableRow[] }> {
+  const rows: Row[] = []
+  const unreadable: UnreadableRow[] = []
+  for (const [index, value] of values.entries()) {
+    const row = read(value, `${path}.${index}`)
+    if (row.ok) rows.push(row.value)
+    else unreadable.push(unreadableRow(value, row.error))
+    yield
+  }
+  return { rows, unreadable }
+}
+
+const UNREAD_LENGTH_MAX = 80
+const ROW_LENGTH_MAX = 1_000
+
+function unreadableRow(value: unknown, { path, problem }: Malformed): UnreadableRow {
+  const values = isJsonObject(value) ? byName(value) : new Map<string, unknown>()
+  const idOf = (field: string): string | null => {
+    const found = values.get(field)
+    const id = found === TWICE ? undefined : trimmedOf(found)
+    return id === undefined || id === '' ? null : id
+  }
+  return {
+    field: path.split('.').at(-1) ?? path,
+    problem,
+    transactionId: idOf('transactionid'),
+    terminalId: idOf('terminalid'),
+    text: shown(value, ROW_LENGTH_MAX),
+  }
+}
+
+/** A value as text for a person, cut, with account numbers masked. */
+function shown(value: unknown, lengthMax: number): string {
+  const text = isJsonObject(value)
+    ? Object.entries(value)
+        .map(([key, item]) => `${key}: ${textOf(item) ?? (item === null ? 'null' : '…')}`)
+        .join(', ')
+    : (textOf(value) ?? (value === null ? 'null' : '…'))
+  return withoutAccountNumbers(text)
+    .slice(0, lengthMax)
+    .replace(/[\uD800-\uDBFF]$/u, '')
+}
