@@ -1,5 +1,7 @@
 import type { Transport } from '../electron/gateway/wire.ts'
 import type { PracticeCard } from '../shared/practiceCard.ts'
+import { bankDay } from './bankTime.ts'
+import { deviated, deviations } from './deviations/deviations.ts'
 import { createFaultQueue, type FaultScript } from './faults.ts'
 import { inProcessTransport, type BankTimers } from './inProcess.ts'
 import { openLedger, type Commit, type Ledger } from './ledger.ts'
@@ -96,14 +98,22 @@ export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
     const endpoint = endpointOf(request.url, options.basePath)
     const rehearsed = setup.rehearses === true ? rehearsedFor(request, endpoint) : undefined
     const fault = faults.take(endpoint) ?? rehearsed?.fault
-    const terms = { ...options, visibleAfterMs: rehearsed?.visibleAfterMs ?? options.visibleAfterMs }
+    const terms = { ...termsOf(options), visibleAfterMs: rehearsed?.visibleAfterMs ?? options.visibleAfterMs }
     const before = ledger.revision()
     const requestNumber = seen.count()
     const perform: Perform = ({ habits, tokensEnd, staff, ...how } = {}) => {
       if (staff !== undefined) ledger.changeTerminal(staff.terminalId, staff.change)
       if (tokensEnd === true) ledger.expireTokens()
       const asEver = { commitDelayMs: 0, paging: null, oddRead: null, oddity: null, requestNumber }
-      return answerRequest({ ledger, options: withHabits(terms, habits), nowMs, ...asEver, ...how }, request)
+      const exchange = { ledger, options: withHabits(terms, habits), nowMs, ...asEver, ...how }
+      const answer = answerRequest(exchange, request)
+      if (endpoint === undefined) return answer
+      return deviated(options.deviation, answer, {
+        endpoint,
+        parameters: isRead(endpoint) ? parametersOf(request) : {},
+        today: bankDay(nowMs),
+        again: (change) => answerRequest(exchange, withParameters(request, change)),
+      })
     }
     const bare =
       fault === undefined
@@ -164,6 +174,24 @@ export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
       return books !== undefined
     },
   }
+}
+
+function termsOf(options: BankOptions): BankOptions {
+  const { deviation } = options
+  return deviation === null ? options : { ...options, ...deviations[deviation]?.options }
+}
+
+function parametersOf({ url, body }: BankRequest): Readonly<Record<string, unknown>> {
+  const inBody = body === null || body === '' ? {} : (JSON.parse(body) as Readonly<Record<string, unknown>>)
+  return { ...inBody, ...Object.fromEntries(new URL(url).searchParams) }
+}
+
+function withParameters(request: BankRequest, change: Readonly<Record<string, string>>): BankRequest {
+  if (request.body !== null && request.body !== '')
+    return { ...request, body: JSON.stringify({ ...parametersOf(request), ...change }) }
+  const url = new URL(request.url)
+  for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value)
+  return { ...request, url: url.href }
 }
 
 function secretOf(request: BankRequest, endpoint: Endpoint | undefined): string {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { deviations } from './deviations/deviations.ts'
 import { faultMeanings } from './faultMeanings.ts'
 import { parseFaultRules, type FaultRule } from './faults.ts'
 import { BankHabits, type BankOptions } from './options.ts'
@@ -31,6 +32,7 @@ const flags = {
   'visible-after-ms': { type: 'string' },
   'token-life-ms': { type: 'string' },
   'answer-delay-ms': { type: 'string' },
+  deviation: { type: 'string' },
   'control-port': { type: 'string' },
   faults: { type: 'string' },
   help: { type: 'boolean' },
@@ -54,6 +56,7 @@ const meanings: Readonly<Record<keyof typeof flags, string>> = {
   'visible-after-ms': 'from a sale until look-ups show it (1000)',
   'token-life-ms': 'life of a token (3600000)',
   'answer-delay-ms': `how long an answer takes (${DEFAULT_ANSWER_DELAY_MS})`,
+  deviation: 'how this bank differs besides, a name of the list below (none)',
   'control-port': 'a port for tests in another process (none)',
   faults: 'fault rules: a JSON list, or a file that holds one (none)',
   help: 'this list',
@@ -62,12 +65,16 @@ const meanings: Readonly<Record<keyof typeof flags, string>> = {
 export function sandboxHelp(): string {
   const lines = Object.entries(meanings).map(([flag, meaning]) => `  --${flag.padEnd(18)}${meaning}`)
   const kinds = Object.entries(faultMeanings).map(([kind, meaning]) => `  ${kind.padEnd(20)}${meaning}`)
+  const ways = Object.entries(deviations).map(([name, { meaning }]) => `  ${name.padEnd(20)}${meaning}`)
   return [
     'usage: npm run sandbox -- [--flag value …]',
     ...lines,
     '',
     'kinds of fault, for --faults and the control port (sandbox/README.md shows rules):',
     ...kinds,
+    '',
+    'deviations, each a whole bank that differs where the document leaves it open:',
+    ...ways,
   ].join('\n')
 }
 
@@ -128,6 +135,7 @@ export function sandboxOptionsOf(
     settleAfterMs: whole('settle-after-ms', 86_400_000),
     visibleAfterMs: whole('visible-after-ms', 86_400_000),
     tokenLifeMs: whole('token-life-ms', 86_400_000),
+    deviation: oneOf('deviation', Object.keys(deviations)),
     answerDelayMs: whole('answer-delay-ms', 3_600_000) ?? DEFAULT_ANSWER_DELAY_MS,
   }
   const controlPort = whole('control-port', 65_535)

@@ -78,6 +78,8 @@ export interface BankOptions extends BankHabits {
   readonly bankCode: string
   /** The key of the name in the enquiry's answer; its payload is undocumented. */
   readonly enquiryNameKey: string
+  /** A name of `deviations/deviations.ts`: how this bank differs besides. */
+  readonly deviation: string | null
 }
 
 export const defaultBankOptions: BankOptions = {
@@ -108,4 +110,5 @@ export const defaultBankOptions: BankOptions = {
   enquiryServiceType: PRACTICE_ENQUIRY_SERVICE_TYPE,
   bankCode: PRACTICE_BANK_CODE,
   enquiryNameKey: 'accountName',
+  deviation: null,
 }

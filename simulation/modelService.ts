@@ -44,11 +44,13 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
     if (refusal === null || way.clientId === null) return answer
     if (used !== desk.token()) return ask(desk.token()).later()
     if (bounds.isBelieved(refusal, desk.issuedAtMs())) return answer
-    bounds.begins()
+    bounds.begins(refusal)
     const { result, evidence } = desk.login(way.clientId).later()
-    if (!result.ok) return unanswered(result.error, evidence)
+    if (!result.ok) return refusal === 'saidNothing' ? answer : unanswered(result.error, evidence)
     bounds.renewed(refusal)
-    return ask(result.value.authToken).later()
+    const second = ask(result.value.authToken).later()
+    if (second.result.ok && refusal === 'saidNothing') bounds.helped()
+    return second
   }
 
   const aboutNoSale = (used: string): Asked => ({ transactionId: null, token: used })

@@ -153,6 +153,11 @@ export async function readAllPages<Row>(
   return end(unreadable.size > 0 ? 'rowsUnreadable' : null)
 }
 
+/** Whether a page may be the one that was asked for: a service may not number its pages, or echo them from 0. */
+export function mayBePage({ currentPage }: Pick<Page<unknown>, 'currentPage'>, pageNumber: number): boolean {
+  return currentPage === null || currentPage === pageNumber || currentPage === pageNumber - 1
+}
+
 /**
  * Whether a missing row is proven missing: the list is complete, but for unreadable rows that are surely another one.
  * @param mayBe whether an unreadable row may be the one that is missing

@@ -1,4 +1,5 @@
 import type { GatewayError, Page, TransactionRecord } from '../gateway/answer.ts'
+import { mayBePage } from '../gateway/pagedReader.ts'
 import type { Destination } from '../outbox/rules/saleRow.ts'
 
 /** What the service was asked. Equal questions are one row, however often they are asked. */
@@ -97,8 +98,8 @@ export function createReadings(): Readings {
 
   return {
     page: (key, answer, rows) => {
-      const { pageNumber, currentPage, pageSize, totalCount, hasNextPage, asked } = answer
-      if (currentPage !== null && currentPage !== pageNumber) return null
+      const { pageNumber, pageSize, totalCount, hasNextPage, asked } = answer
+      if (!mayBePage(answer, pageNumber)) return null
       const reading = pageNumber === 1 ? begun(key, answer) : readings.get(key)
       if (reading?.nextPage !== pageNumber || reading.pageSize !== pageSize) return null
       if (reading.totalCount !== totalCount) {

@@ -109,18 +109,34 @@ test('the renewal brings no other token: the refused one is not used again', asy
   expect(tokens).toHaveLength(1)
 })
 
-test.each([
-  [http(500)],
-  [http(429)],
-  [http(302)],
-  [unsent],
-  [{ kind: 'malformed', path: '', problem: 'must be JSON' }],
-] as const)('%j says nothing about the token: it is the answer at once', async (error) => {
-  const { session, staleTokens } = fakeSession('token-1')
-  const { ask, tokens } = asking([failureOf(error)])
-  expect(await authorisedGet(session, ask)).toEqual(failureOf(error))
-  expect([tokens.length, staleTokens.length]).toEqual([1, 0])
-})
+test.each([[http(429)], [unsent], [{ kind: 'malformed', path: '', problem: 'must be JSON' }]] as const)(
+  '%j says nothing about the token: it is the answer at once',
+  async (error) => {
+    const { session, staleTokens } = fakeSession('token-1')
+    const { ask, tokens } = asking([failureOf(error)])
+    expect(await authorisedGet(session, ask)).toEqual(failureOf(error))
+    expect([tokens.length, staleTokens.length]).toEqual([1, 0])
+  },
+)
+
+const PAGE = { kind: 'malformed', path: '(content-type)', problem: 'must be JSON' } as const
+test.each([[http(500)], [http(302)], [PAGE]] as const)(
+  '%j may be an expired token: one renewal and one repeat, and whether that helped is noted',
+  async (error) => {
+    const { session, reasons } = fakeSession('token-1')
+    let helped = 0
+    const reading = { ...session, helped: (): void => void (helped += 1) }
+    expect(await authorisedGet(reading, asking([failureOf(error), found]).ask)).toBe(found)
+    expect([reasons, helped]).toEqual([['saidNothing'], 1])
+    const still = failureOf(http(503))
+    const again = { ...fakeSession('token-1').session, helped: reading.helped }
+    expect(await authorisedGet(again, asking([failureOf(error), still]).ask)).toBe(still)
+    expect(helped).toBe(1)
+    // Where login fails too, the whole service is in trouble, and the first answer is the answer.
+    const down = fakeSession('token-1', { kind: 'notRenewed', error: unsent, evidence })
+    expect(await authorisedGet(down.session, asking([failureOf(error)]).ask)).toEqual(failureOf(error))
+  },
+)
 
 test.each([[{ kind: 'expired', bankMessage: null }], [{ kind: 'notSignedIn' }]] as const)(
   'a renewal that ends %j means not signed in',

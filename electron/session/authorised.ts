@@ -25,7 +25,7 @@ import type { TokenSource } from './tokenSource.ts'
 export type ReadValue = Page<Terminal | TransactionRecord> | TransactionRecord
 
 /** The part of a sign-in that a read needs. */
-type Reading = Pick<TokenSource, 'token' | 'renew'> & Partial<Pick<TokenSource, 'accepted'>>
+type Reading = Pick<TokenSource, 'token' | 'renew'> & Partial<Pick<TokenSource, 'accepted' | 'helped'>>
 
 /**
  * Asks a GET with the current token. If it is refused and the token may be the reason (refusals.ts), the token is
@@ -48,11 +48,18 @@ export async function authorisedGet<Value extends ReadValue>(
   const refusal = said === 'saidNo' ? no : said
   const renewed = await session.renew(token, refusal)
   // A refused login may leave the old token in place, which was already used.
-  if (renewed.ok) return renewed.value === token ? first : ask(renewed.value)
+  if (renewed.ok) {
+    if (renewed.value === token) return first
+    const second = await ask(renewed.value)
+    if (second.result.ok && refusal === 'saidNothing') session.helped?.()
+    return second
+  }
   switch (renewed.error.kind) {
     case 'believed':
       return first
     case 'notRenewed':
+      // Trouble is about the question, or about the whole service: its own answer says so.
+      if (refusal === 'saidNothing') return first
       return unanswered(renewed.error.error, renewed.error.evidence)
     case 'expired':
     case 'notSignedIn':
@@ -65,7 +72,8 @@ export async function authorisedGet<Value extends ReadValue>(
  * such as a 404 as "not found"; what it says about the host stays.
  */
 export function unanswered(error: GatewayError, evidence: Evidence): Answer<never> {
-  const isLikeAnAnswer = error.kind === 'http' && refusalOf(error) !== null
+  const said = refusalOf(error)
+  const isLikeAnAnswer = error.kind === 'http' && said !== null && said !== 'saidNothing'
   const told: GatewayError = isLikeAnAnswer
     ? { kind: 'malformed', path: '(login)', problem: `answered with HTTP ${error.status}` }
     : error

@@ -14,6 +14,8 @@ export type Refusal =
   | 'saidNo'
   /** The same, to a question about one reference, where "not found" is common. */
   | 'foundNothing'
+  /** What a page, a proxy or a server in trouble answers, and some services to an expired token. */
+  | 'saidNothing'
 
 /** Why there is no fresh token. */
 export type RenewFailure =
@@ -29,11 +31,16 @@ export type RenewFailure =
 /** What a failed read says about the token or the question; null if nothing. */
 export function refusalOf(error: GatewayError): Exclude<Refusal, 'foundNothing'> | null {
   if (error.kind === 'declined') return 'saidNo'
+  // A page in place of the answer: the body is no JSON, or says of itself that it is none.
+  if (error.kind === 'malformed') return PAGE_PATHS.includes(error.path) ? 'saidNothing' : null
   if (error.kind !== 'http') return null
   if (error.status === 401) return 'tokenRefused'
   if (error.status === 403) return 'callRefused'
-  return [400, 404, 410, 422].includes(error.status) ? 'saidNo' : null
+  if ([400, 404, 410, 422].includes(error.status)) return 'saidNo'
+  return error.status >= 500 || (error.status >= 300 && error.status < 400) ? 'saidNothing' : null
 }
+
+const PAGE_PATHS: readonly string[] = ['(content-type)', '(body)']
 
 /** A token younger than this has not expired: a no to it is about the question. */
 const FRESH_MS = 5_000
@@ -42,6 +49,12 @@ const RENEWALS_MAX = 4
 const RENEWALS_WITHIN_MS = 60_000
 /** "Not found" is common. One renewal shows that the token is not the reason, for this long. */
 const DOUBT_EVERY_MS = 5 * 60_000
+
+/** A server in trouble says nothing of the token, unless the token is older than this. */
+const TROUBLE_TOKEN_AGE_MS = 60_000
+/** A renewal that did not help is tried again after 5 minutes, then 10, 20, 40, and each hour. */
+const TROUBLE_WAIT_MS = 5 * 60_000
+const TROUBLE_WAIT_MS_MAX = 60 * 60_000
 
 /** Once login has said no, this many refused reads over this time end the sign-in; a person can renew it. */
 const OVER_AFTER_COUNT = 3
@@ -54,7 +67,9 @@ export interface RenewalBounds {
   /** @param receivedAtMs when the token came; null for one of an earlier run */
   isBelieved(refusal: Refusal, receivedAtMs: number | null): boolean
   /** A renewal starts because of a refusal. */
-  begins(): void
+  begins(refusal: Refusal): void
+  /** The question got a good answer with the new token: trouble was about the old one. */
+  helped(): void
   /** It brought a token: later refusals no longer make the old one doubtful. */
   renewed(refusal: Refusal): void
   /**
@@ -71,11 +86,16 @@ export function createRenewalBounds(clock: Pick<Clock, 'monotonicNowMs'>): Renew
   let refusedSinceMs: number | null = null
   let refusedCount = 0
   let doubtedAtMs = Number.NEGATIVE_INFINITY
+  let troubleCount = 0
+  let troubleNotBeforeMs = Number.NEGATIVE_INFINITY
   return {
     isBelieved: (refusal, receivedAtMs) => {
       const nowMs = clock.monotonicNowMs()
       // A 401 is clear: a bank that restarts forgets even the youngest token.
-      if (refusal !== 'tokenRefused') {
+      if (refusal === 'saidNothing') {
+        if (receivedAtMs !== null && nowMs - receivedAtMs < TROUBLE_TOKEN_AGE_MS) return true
+        if (nowMs < troubleNotBeforeMs) return true
+      } else if (refusal !== 'tokenRefused') {
         if (receivedAtMs !== null && nowMs - receivedAtMs < FRESH_MS) return true
         if (nowMs - doubtedAtMs < DOUBT_EVERY_MS) return true
       }
@@ -92,11 +112,20 @@ export function createRenewalBounds(clock: Pick<Clock, 'monotonicNowMs'>): Renew
       refusedSinceMs = null
       refusedCount = 0
     },
-    begins: () => {
+    begins: (refusal) => {
+      if (refusal === 'saidNothing') {
+        const waitMs = Math.min(TROUBLE_WAIT_MS * 2 ** troubleCount, TROUBLE_WAIT_MS_MAX)
+        troubleNotBeforeMs = clock.monotonicNowMs() + waitMs
+        troubleCount += 1
+      }
       begun = [...begun, clock.monotonicNowMs()].slice(-RENEWALS_MAX)
     },
+    helped: () => {
+      troubleCount = 0
+      troubleNotBeforeMs = Number.NEGATIVE_INFINITY
+    },
     renewed: (refusal) => {
-      if (refusal !== 'tokenRefused') doubtedAtMs = clock.monotonicNowMs()
+      if (refusal !== 'tokenRefused' && refusal !== 'saidNothing') doubtedAtMs = clock.monotonicNowMs()
     },
   }
 }

@@ -173,3 +173,47 @@ test('honest "not found" answers neither end a working sign-in nor keep an expir
   clock.monotonicMs += 150_000
   expect(await session.renew('ada-token-1', 'saidNo')).toMatchObject({ error: { kind: 'expired' } })
 })
+
+test('a server in trouble: a token older than a minute is renewed, and in vain again after 5, 10, 20, 40 and 60 minutes', async () => {
+  const { session, clock, logins, answerLogin } = await signedIn(MINUTE_MS - 1)
+  expect(await session.renew('ada-token-1', 'saidNothing')).toEqual(believed)
+  clock.monotonicMs += 1
+  const waits: number[] = []
+  let token = 'ada-token-1'
+  for (let minute = 0, since = 0; waits.length < 6; minute += 1, since += 1) {
+    const renewing = session.renew(token, 'saidNothing')
+    await settle()
+    if (logins.length > 2 + waits.length - 1) {
+      waits.push(since)
+      since = 0
+      token = `ada-token-${logins.length}`
+      await answerLogin(token)
+    }
+    await renewing
+    clock.monotonicMs += MINUTE_MS
+  }
+  expect(waits).toEqual([0, 5, 10, 20, 40, 60])
+  // It helped, so the next trouble is met at once.
+  session.helped()
+  void session.renew(token, 'saidNothing')
+  await settle()
+  expect(logins).toHaveLength(8)
+})
+
+test('a no of a login to a server in trouble ends nothing, and does not count', async () => {
+  const { session, clock, answerLogin, logins } = await signedIn(MINUTE_MS)
+  for (let hour = 0; hour < 5; hour += 1) {
+    const renewing = session.renew('ada-token-1', 'saidNothing')
+    await settle()
+    await answerLogin(failureOf({ kind: 'http', status: 403, retryAfterMs: null, message: null }))
+    expect(await renewing).toMatchObject({ error: { kind: 'notRenewed' } })
+    clock.monotonicMs += 60 * MINUTE_MS
+  }
+  expect(session.token()).toBe('ada-token-1')
+  const asked = logins.length
+  const renewing = session.renew('ada-token-1', 'tokenRefused')
+  await settle()
+  expect(logins).toHaveLength(asked + 1)
+  await answerLogin('ada-token-2')
+  expect(await renewing).toMatchObject({ ok: true })
+})

@@ -18,6 +18,8 @@ export interface TokenSource {
    */
   renew(staleToken: string, refusal?: Refusal): Promise<Result<string, RenewFailure>>
   accepted(token: string): void
+  /** The question that the token was renewed for got a good answer. */
+  helped(): void
   /** A token received at most `maxAgeMs` ago (monotonic), renewed if it is older or its age is unknown. */
   freshToken(maxAgeMs: number): Promise<Result<string, RenewFailure>>
 }
@@ -35,6 +37,7 @@ export function createTokenSource(
   async function login(
     held: Held,
     secrets: NonNullable<Held['secrets']>,
+    isTrouble: boolean,
   ): Promise<Result<string, RenewFailure>> {
     try {
       const { result, evidence } = await api.login({ clientId: held.clientId, ...secrets })
@@ -49,7 +52,8 @@ export function createTokenSource(
         return ok(result.value.authToken)
       }
       const { error } = result
-      if (!saysNoToCredentials(error)) {
+      // A server in trouble may say no to a login too.
+      if (isTrouble || !saysNoToCredentials(error)) {
         log('warn', 'session.notRenewed', { kind: error.kind })
         return err({ kind: 'notRenewed', error, evidence })
       }
@@ -62,19 +66,23 @@ export function createTokenSource(
     }
   }
 
-  function loginOnce(held: Held): Promise<Result<string, RenewFailure>> {
+  function loginOnce(held: Held, isTrouble: boolean): Promise<Result<string, RenewFailure>> {
     const { secrets } = held
     if (held.refusal !== null || secrets === null) {
       return Promise.resolve(err({ kind: 'expired', bankMessage: held.refusal?.bankMessage ?? null }))
     }
     // One turn later, so that even a login that throws at once finds `renewal` set and can clear it.
-    held.renewal ??= Promise.resolve().then(() => login(held, secrets))
+    held.renewal ??= Promise.resolve().then(() => login(held, secrets, isTrouble))
     return held.renewal
   }
 
   /** @param isTokenDead the service refused the token. Otherwise it may still work, and a refused login does not end it. */
-  async function renewHeld(held: Held, isTokenDead: boolean): Promise<Result<string, RenewFailure>> {
-    const renewed = await loginOnce(held)
+  async function renewHeld(
+    held: Held,
+    isTokenDead: boolean,
+    isTrouble = false,
+  ): Promise<Result<string, RenewFailure>> {
+    const renewed = await loginOnce(held, isTrouble)
     if (renewed.ok || renewed.error.kind !== 'expired' || current.held() !== held) return renewed
     if (!isTokenDead && held.token !== null) return ok(held.token)
     if (held.token !== null) current.replaceToken(held, null)
@@ -86,12 +94,13 @@ export function createTokenSource(
   async function renewRefused(held: Held, refusal: Refusal): Promise<Result<string, RenewFailure>> {
     const isTokenDead = refusal === 'tokenRefused'
     if (held.renewal !== null) return renewHeld(held, isTokenDead)
+    if (held.refusal !== null && refusal === 'saidNothing') return err({ kind: 'believed' })
     if (held.refusal !== null && !isTokenDead) {
       return held.bounds.isOver(refusal) ? renewHeld(held, true) : err({ kind: 'believed' })
     }
     if (held.bounds.isBelieved(refusal, held.receivedAtMs)) return err({ kind: 'believed' })
-    held.bounds.begins()
-    const renewed = await renewHeld(held, isTokenDead)
+    held.bounds.begins(refusal)
+    const renewed = await renewHeld(held, isTokenDead, refusal === 'saidNothing')
     if (renewed.ok) held.bounds.renewed(refusal)
     return renewed
   }
@@ -113,6 +122,7 @@ export function createTokenSource(
       const held = current.held()
       if (token === held?.token) held.bounds.accepted()
     },
+    helped: () => current.held()?.bounds.helped(),
     async freshToken(maxAgeMs) {
       const held = current.held()
       if (held === null) return notSignedIn

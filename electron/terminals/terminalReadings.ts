@@ -1,5 +1,6 @@
 import type { Result } from '../../shared/result.ts'
 import type { GatewayError, Page, Terminal } from '../gateway/answer.ts'
+import { mayBePage } from '../gateway/pagedReader.ts'
 import type { PagedRead, StoppedRead } from '../gateway/pagedReader.ts'
 import type { Clock } from '../ports.ts'
 import { authorisedPages, type AuthorisedPagesOptions } from '../session/authorised.ts'
@@ -64,7 +65,7 @@ export function createTerminalReadings(options: {
       const seen = { askNumber: asked, pageNumber: page.pageNumber }
       const [answer] = await Promise.all([bank.retrieveTerminals(page, { signal }), versions.ready()])
       if (answer === 'notSignedIn') return answer
-      if (!answer.result.ok || answer.result.value.currentPage !== page.pageNumber) return answer
+      if (!answer.result.ok || !mayBePage(answer.result.value, page.pageNumber)) return answer
       for (const row of answer.result.value.rows) {
         own.rows.set(row.recordId, knownTerminal(toTerminalView(row, versions.of(row)), seen))
       }
@@ -164,8 +165,8 @@ function findingOn(
 ): Finding | null {
   if (!result.ok)
     return isUnanswered(result.error) ? { read: failed(result.error, signal), found: null } : null
-  const { rows, currentPage, totalCount } = result.value
-  const found = currentPage === pageNumber ? rows.find(look.isIt) : undefined
+  const { rows, totalCount } = result.value
+  const found = mayBePage(result.value, pageNumber) ? rows.find(look.isIt) : undefined
   if (found === undefined) return null
   return {
     read: { isStopped: true, incompleteReason: 'stopped', error: null, pagesRead: 1, totalCount },

@@ -8,6 +8,7 @@ import type { ServiceZone } from '../../../shared/serviceZone.ts'
 import type { TerminalView } from '../../../shared/terminal.ts'
 import { givingUpProblems } from '../../../shared/terminalForm.ts'
 import type { Terminal, TransactionRecord } from '../../gateway/answer.ts'
+import { mayBePage } from '../../gateway/pagedReader.ts'
 import type { Destination } from '../../outbox/rules/saleRow.ts'
 import type { Clock, Log, SettingsStore } from '../../ports.ts'
 import type { MacKey } from '../../session/macKey.ts'
@@ -160,8 +161,8 @@ export function createPayoutWatch(options: PayoutWatchOptions): PayoutWatch {
         const question = questions
         const answer = await bank.retrieveTerminals(page, how)
         if (owner === null || answer === 'notSignedIn' || !answer.result.ok) return answer
-        const { rows, currentPage } = answer.result.value
-        if (currentPage === page.pageNumber) rowsShown(owner, rows, question)
+        const shown = answer.result.value
+        if (mayBePage(shown, page.pageNumber)) rowsShown(owner, shown.rows, question)
         return answer
       },
       settlementStatus: async (transactionId, how) => {
