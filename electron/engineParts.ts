@@ -1,7 +1,7 @@
 import type { Emit } from '../shared/contract.ts'
 import type { Cashier } from '../shared/people.ts'
 import type { WaitingReason } from '../shared/sale.ts'
-import { createServiceZone } from '../shared/serviceZone.ts'
+import { createServiceZone, serviceToday } from '../shared/serviceZone.ts'
 import type { ConnectionView, SessionView } from '../shared/session.ts'
 import type { StorageView } from '../shared/storage.ts'
 import type { EventBus } from './eventBus.ts'
@@ -190,8 +190,11 @@ export function createDeliveryPart(
 ) {
   const { clock, random, timers, log } = ports
   const pace = createPace(clock)
+  const zone = createServiceZone(profile.serviceTimeZone)
+  const clockAheadMs = (): number | null => connection.view().clockAheadMs
+  const today = (): string => serviceToday(zone, clock.wallNowMs(), clockAheadMs())
   const context: DeliveryContext = {
-    service: pace.watch(createDeliveryService(bank, profile.limits.pageSize)),
+    service: pace.watch(createDeliveryService(bank, profile.limits.pageSize, today)),
     store,
     reads,
     breaker: createCircuitBreaker(clock, random),
@@ -202,14 +205,14 @@ export function createDeliveryPart(
     awake,
     now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs(), wokeAtMs: awake.wokeAtMs() }),
     random,
-    zone: createServiceZone(profile.serviceTimeZone),
+    zone,
     profile,
     log,
     boot: Buffer.from(random.bytes(BOOT_ID_BYTES)).toString('hex'),
     destination,
     onSaleChanged: (transactionId) => events.tell('saleChanged', transactionId),
     silentForMs: () => connection.silentForMs(),
-    clockAheadMs: () => connection.view().clockAheadMs,
+    clockAheadMs,
     isFileComplete: () => {
       const since = storage.incompleteSinceAwakeMs()
       return since === null || awake.nowMs() - since > INCOMPLETE_FOR_MS

@@ -37,6 +37,8 @@ export const IncompleteReason = z.enum([
   'moreThanBound',
   /** All came, but some cannot be read. */
   'rowsUnreadable',
+  /** The service refuses days to come, and nothing shows that today is in the list. */
+  'lastDayUnsure',
   'readFailed',
   'cancelled',
 ])

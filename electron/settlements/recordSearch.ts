@@ -9,8 +9,8 @@ import {
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../ports.ts'
 import { inSlices, type Turn } from '../slices.ts'
-import { authorisedPages } from '../session/authorised.ts'
 import { toCallError } from '../session/callErrors.ts'
+import { createReadByDays } from '../session/readByDays.ts'
 import type { SignedInApi } from '../session/signedInApi.ts'
 import { foundIn } from './foundRecords.ts'
 import { createKeptSearches, type KeptSearches } from './keptSearches.ts'
@@ -44,17 +44,17 @@ export function createRecordSearch(options: {
   readonly turn: Turn
 }): RecordSearch {
   const { bank, pageSize, observer, onProgress, turn } = options
+  const readByDays = createReadByDays(bank, options.today)
   const kept = createKeptSearches(() => bank.clientId(), turn)
   let running: Running | null = null
 
   async function read(query: RecordQuery, signal: AbortSignal) {
     const { searchId, terminalId } = query
     const observe = observer()
-    const days = daysAsked(query)
     let pagesRead = 0
     const rowIds = new Set<string>()
-    return authorisedPages(bank, {
-      ask: async (page) => {
+    return readByDays(daysAsked(query), {
+      ask: async (days, page) => {
         const asked = { terminalId, ...days, ...page }
         const answer = await bank.searchTransactions(asked, { signal })
         if (answer === 'notSignedIn' || !answer.result.ok || signal.aborted) return answer

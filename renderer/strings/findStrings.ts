@@ -130,6 +130,7 @@ export const findStrings = {
       rowsMissing: 'The bank sent fewer records than it counted.',
       rowsRepeated: 'The bank sent some records twice.',
       moreThanBound: 'There are more pages than we read at once. Choose fewer days.',
+      lastDayUnsure: 'The bank refuses days to come, so sales of today may be missing.',
       rowsUnreadable: 'Some records of the bank cannot be read.',
       readFailed: 'One page could not be read.',
       cancelled: 'Reading was stopped.',

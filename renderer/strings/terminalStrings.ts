@@ -94,6 +94,7 @@ export const terminalStrings = {
       rowsMissing: 'The bank sent fewer terminals than it counted.',
       rowsRepeated: 'The bank sent some terminals twice.',
       moreThanBound: 'There are more terminals than we read, or keep, at once.',
+      lastDayUnsure: 'The bank does not show the last day.',
       rowsUnreadable: 'Some terminals of the bank cannot be read.',
       readFailed: 'One page could not be read.',
       cancelled: 'Reading was stopped.',

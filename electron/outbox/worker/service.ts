@@ -1,6 +1,7 @@
 import type { Answer, Page, Terminal, TransactionRecord } from '../../gateway/answer.ts'
 import type { PagedRead } from '../../gateway/pagedReader.ts'
 import { authorisedPages } from '../../session/authorised.ts'
+import { createReadByDays } from '../../session/readByDays.ts'
 import type { SignedInApi } from '../../session/signedInApi.ts'
 import type { Eventual } from '../rules/effect.ts'
 
@@ -38,8 +39,13 @@ const ONE_ROW = { pageSize: 1, pageNumber: 1 } as const
 /** While the worker asks, nothing is sent. */
 const FIRST = { isBeforeSend: true } as const
 
-/** The real one. */
-export function createDeliveryService(bank: SignedInApi, pageSize: number): DeliveryService {
+/** The real one. @param today the service's day */
+export function createDeliveryService(
+  bank: SignedInApi,
+  pageSize: number,
+  today: () => string,
+): DeliveryService {
+  const readByDays = createReadByDays(bank, today)
   return {
     clientId: () => bank.clientId(),
     generation: () => bank.generation(),
@@ -48,9 +54,9 @@ export function createDeliveryService(bank: SignedInApi, pageSize: number): Deli
     send: (generation, sale) => bank.logTransaction(generation, sale),
     status: (transactionId) => bank.settlementStatus(transactionId, FIRST),
     followUp: (transactionId) => bank.settlementStatus(transactionId),
-    searchAll: (window) =>
-      authorisedPages(bank, {
-        ask: (page) => bank.searchTransactions({ ...window, ...page }, FIRST),
+    searchAll: ({ terminalId, ...days }) =>
+      readByDays(days, {
+        ask: (asked, page) => bank.searchTransactions({ terminalId, ...asked, ...page }, FIRST),
         pageSize,
         pagesMax: SEARCH_PAGES_MAX,
       }),
