@@ -58,7 +58,10 @@ async function jobsAt(deviation: string | null): Promise<Readonly<Record<Job, Ve
   for (const amount of ['110', '1220.25', '3330']) waiting.push(await counter.record(amount))
   await time.pass(12 * MINUTE_MS)
   restoreNetwork(counter)
-  await time.pass(20 * MINUTE_MS)
+  for (let m = 0; m < 40; m += 1) {
+    await time.pass(MINUTE_MS)
+    if (process.env['ONLY'] !== undefined) console.log(m, (await Promise.all([...waiting, await viewOf('SLIP-2')].map(async (s) => await viewOf(s.transactionId)))).map((s) => `${s.state} ${s.waitingReason} ${s.checkCount}`).join(' | '))
+  }
 
   const today = new Date(time.clock.wallNowMs() + 60 * MINUTE_MS).toISOString().slice(0, 10)
   const searching = handlers['records.search']({

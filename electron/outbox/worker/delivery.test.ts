@@ -453,9 +453,34 @@ test('a no that other days get as well, or that hides a known sale, proves nothi
     times: 'always',
     fault: { kind: 'declined', message: 'Busy', committed: false },
   })
-  await shop.time.pass(10 * 60_000)
+  await shop.time.pass(4 * 60_000)
   expect(await state(shop, sale.transactionId)).toBe('queued')
   expect(shop.bank.requestCount('logTransaction')).toBe(1)
+  // After five minutes the sale is asked about by itself, like a typed one.
+  await shop.time.pass(6 * 60_000)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
+  expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+})
+
+test('neither a search nor the question about the sale says anything: within 15 minutes it stands in To do', async () => {
+  const shop = await open()
+  await recordKnown(shop)
+  cutNetwork(shop)
+  const sale = await shop.record('5000')
+  await shop.restart()
+  restoreNetwork(shop)
+  const fault = { kind: 'declined', message: 'Busy', committed: false } as const
+  for (const on of ['searchTransactions', 'settlementStatus'] as const)
+    shop.bank.faults.add({ on, times: 'always', fault })
+  await shop.time.pass(17 * 60_000)
+  expect((await shop.sale(sale.transactionId)).sale).toMatchObject({
+    state: 'held',
+    heldReason: 'bankUnclear',
+  })
+  expect(shop.bank.requestCount('logTransaction')).toBe(1)
+  shop.bank.faults.clear()
+  await shop.time.pass(40 * 60_000)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
 })
 
 test('the absence of a ten-digit reference, which looks like an account number, can be proven too', async () => {

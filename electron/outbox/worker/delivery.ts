@@ -40,14 +40,17 @@ export function createDelivery(context: DeliveryContext): Delivery {
   const gate = createGate(clock)
   const verifier = createVerifier(context)
   const notFound = createNotFoundShape(context)
-  const preSendQuery = createPreSendQuery(context, notFound)
   const cleanReads = createCleanReads()
   const young = createYoung(context)
+  const isVerified = (sale: SaleRow): boolean =>
+    (young.has(sale) && context.isFileComplete()) || verifier.covers(sale)
+  const preSendQuery = createPreSendQuery(context, notFound, isVerified)
   const turns = createTurns({
     boot: context.boot,
     reads: context.reads,
     young,
-    isSearchPutOff: (sale) => !verifier.covers(sale) && clock.monotonicNowMs() < verifier.notBeforeMs(),
+    isSearchPutOff: (sale) =>
+      !verifier.covers(sale) && !verifier.isGivenUp(sale) && clock.monotonicNowMs() < verifier.notBeforeMs(),
   })
   const gateReads = createGateReads(context, gate, cleanReads)
   const sender = createSender(context, { gate, cleanReads, preSendQuery, turns })
@@ -58,7 +61,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
     gate,
     cleanReads,
     verifier,
-    young,
+    isVerified,
     turns,
     isUnderWay: lookUps.isUnderWay,
     isTokenFresh: drainToken.isFresh,
@@ -79,8 +82,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
         yield* drainToken.renew()
         return 0
       case 'verify':
-        if (destination !== null && queued !== undefined)
-          yield* verifier.verify(destination, queued.sale.terminalId)
+        if (destination !== null && queued !== undefined) yield* verifier.verify(destination, queued.sale)
         return 0
       case 'openGate':
         if (queued !== undefined) yield* gateReads.openGate(queued.sale)

@@ -18,26 +18,34 @@ export interface GateReads {
   wayChanged(): void
 }
 
+/** Whether only this question may be refused: an empty day, days to come, or a row that cannot be read. */
+function mayAnswerOthers(error: GatewayError): boolean {
+  if (error.kind === 'http') return ![401, 403, 429].includes(error.status)
+  return error.kind === 'declined' || error.kind === 'malformed'
+}
+
 export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads: CleanReads): GateReads {
   const { service, breaker, clock, awake } = context
   /** Grows when the connection changes. */
   let way = 0
 
-  /** Page 1 of the transactions around today; if the bank says no to an empty day, one terminal of the list. */
+  /** Page 1 of the transactions around today; if the bank says no to that, or cannot be read, one terminal of the list. */
   function* openGate({ terminalId, destination }: SaleRow): Effect<void> {
     const askedOn = way
     const generation = service.generation()
     const days = daysSince(context, clock.wallNowMs())
     const searched = yield* wait(service.searchOne({ terminalId, ...days }))
     if (searched === 'notSignedIn') return
-    const mayBeEmpty = !searched.result.ok && mayMeanNothing(searched.result.error)
-    const isAnswered = mayBeEmpty ? yield* askForOneTerminal() : takeAnswer(searched.result)
+    const isOther = !searched.result.ok && mayAnswerOthers(searched.result.error)
+    // A trial needs answers as clean as those before the stop.
+    const isClean = searched.result.ok || mayMeanNothing(searched.result.error)
+    const isAnswered = isOther ? yield* askForOneTerminal() : takeAnswer(searched.result)
     // A token that was renewed meanwhile has yet to be answered; the next step asks with it.
     const isSameWay = way === askedOn && generation === service.generation()
-    if (!isAnswered) cleanReads.forget()
-    else if (isSameWay && generation !== null) {
+    if (!isAnswered || !isClean) cleanReads.forget()
+    if (isAnswered && isSameWay && generation !== null) {
       gate.open(generation)
-      cleanReads.answered(awake.nowMs())
+      if (isClean) cleanReads.answered(awake.nowMs())
     }
     // Last, because writing may take a while, and the gate's half minute starts at the answer.
     if (searched.result.ok) yield* observeRecords(context, destination, searched.result.value.rows)

@@ -6,7 +6,7 @@ const ready: Situation = {
   isSignedIn: true,
   hostNotBeforeMs: 0,
   isLookUpDue: false,
-  queued: { isVerified: true, isHeldBack: false, trial: null },
+  queued: { isVerified: true, isSearchGivenUp: false, isHeldBack: false, trial: null },
   verifyNotBeforeMs: 0,
   isTokenFresh: true,
   isGateOpen: true,
@@ -23,12 +23,23 @@ test.for([
   ['signed out', { isSignedIn: false }, 'sleep'],
   ['the host is held back', { hostNotBeforeMs: 5_000 }, 'sleep'],
   ['a look-up is due', { isLookUpDue: true }, 'lookUp'],
-  ['too many outcomes are unknown', { queued: { isVerified: true, isHeldBack: true, trial: null } }, 'sleep'],
+  [
+    'too many outcomes are unknown',
+    { queued: { isVerified: true, isSearchGivenUp: false, isHeldBack: true, trial: null } },
+    'sleep',
+  ],
   ['the token may be old', { isTokenFresh: false }, 'renewToken'],
-  ['the sale is not verified', { queued: { isVerified: false, isHeldBack: false, trial: null } }, 'verify'],
+  [
+    'the sale is not verified',
+    { queued: { isVerified: false, isSearchGivenUp: false, isHeldBack: false, trial: null } },
+    'verify',
+  ],
   [
     'a verification just ended incomplete',
-    { queued: { isVerified: false, isHeldBack: false, trial: null }, verifyNotBeforeMs: 9_000 },
+    {
+      queued: { isVerified: false, isSearchGivenUp: false, isHeldBack: false, trial: null },
+      verifyNotBeforeMs: 9_000,
+    },
     'sleep',
   ],
   ['the gate is closed', { isGateOpen: false }, 'openGate'],
@@ -46,7 +57,7 @@ test('only the situation in order leads to a send', () => {
           for (const isTokenFresh of yesNo)
             for (const isGateOpen of yesNo)
               for (const isLookUpDue of yesNo) {
-                const queued = { isVerified, isHeldBack, trial: null }
+                const queued = { isVerified, isSearchGivenUp: false, isHeldBack, trial: null }
                 const situation = {
                   ...ready,
                   isSignedIn,
@@ -59,6 +70,13 @@ test('only the situation in order leads to a send', () => {
                 if (nextStep(situation).kind === 'send') sends += 1
               }
   expect(sends).toBe(1)
+})
+
+test('a search that is given up is tried again when it may be, and keeps no sale meanwhile', () => {
+  const queued = { isVerified: false, isSearchGivenUp: true, isHeldBack: false, trial: null }
+  expect(nextStep({ ...ready, queued }).kind).toBe('verify')
+  expect(nextStep({ ...ready, queued, verifyNotBeforeMs: 9_000 }).kind).toBe('send')
+  expect(nextStep({ ...ready, queued, verifyNotBeforeMs: 9_000, isGateOpen: false }).kind).toBe('openGate')
 })
 
 test('with nothing to send the loop sleeps until the next due time, and probes the service now and then', () => {
@@ -89,7 +107,7 @@ test('while the host backs off the loop checks again soon, since another loop ma
 
 const trial = (turnInMs: number, readInMs: number | null): Situation => ({
   ...ready,
-  queued: { isVerified: true, isHeldBack: false, trial: { turnInMs, readInMs } },
+  queued: { isVerified: true, isSearchGivenUp: false, isHeldBack: false, trial: { turnInMs, readInMs } },
 })
 
 test('a trial is sent when its turn has come and the gate was answered often enough, and not before', () => {

@@ -12,6 +12,8 @@ export interface Situation {
   readonly queued: {
     /** It is young and of this run, or a complete search has shown that the bank does not have it. */
     readonly isVerified: boolean
+    /** The search that would verify it fails, so it is asked about by itself. */
+    readonly isSearchGivenUp: boolean
     /** Too many outcomes are unknown to risk another. */
     readonly isHeldBack: boolean
     /** It is the trial of a stop (stop.ts); null for any other sale. */
@@ -68,7 +70,8 @@ export function nextStep(situation: Situation): Step {
   if (!queued.isVerified) {
     const verifyInMs = situation.verifyNotBeforeMs - nowMs
     // Meanwhile unknown sales are looked up: a found one may end the stop that this sale waits for.
-    return verifyInMs > 0 ? probeOrSleep(situation, verifyInMs) : { kind: 'verify' }
+    if (verifyInMs <= 0) return { kind: 'verify' }
+    if (!queued.isSearchGivenUp) return probeOrSleep(situation, verifyInMs)
   }
   if (!situation.isGateOpen || isReadDue(queued)) return { kind: 'openGate' }
   return { kind: 'send' }
@@ -105,7 +108,7 @@ export type HeldBecause = 'checkingFirst' | 'tooManyUnknown' | 'oneAtATime'
 export function heldReason({ queued, verifyNotBeforeMs, nowMs }: Situation): HeldBecause | null {
   if (queued === null) return null
   if (queued.isHeldBack) return 'tooManyUnknown'
-  const isSearchPutOff = !queued.isVerified && nowMs < verifyNotBeforeMs
+  const isSearchPutOff = !queued.isVerified && !queued.isSearchGivenUp && nowMs < verifyNotBeforeMs
   if (isSearchPutOff && restBeforeTrialMs(queued) <= 0) return 'checkingFirst'
   return queued.trial === null ? null : 'oneAtATime'
 }

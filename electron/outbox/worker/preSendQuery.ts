@@ -41,7 +41,12 @@ export interface PreSendQuery {
   forget(): void
 }
 
-export function createPreSendQuery(context: DeliveryContext, notFound: NotFoundShape): PreSendQuery {
+/** @param isVerified whether the sale is young, or a complete search has shown that the bank does not have it */
+export function createPreSendQuery(
+  context: DeliveryContext,
+  notFound: NotFoundShape,
+  isVerified: (sale: SaleRow) => boolean,
+): PreSendQuery {
   const { service, store, reads, breaker, clock, awake } = context
   /** Sales that may be sent: the bank does not show them, or a manager sends them without its answer. */
   const answered = createRecentAnswers(clock, ASKED_FOR_MS)
@@ -128,7 +133,8 @@ export function createPreSendQuery(context: DeliveryContext, notFound: NotFoundS
 
   return {
     isDue: (sale) =>
-      (isDateDoubtful(sale) || isReferenceShared(sale) || wasInDoubt(sale)) && !isAnswered(sale),
+      (isDateDoubtful(sale) || isReferenceShared(sale) || wasInDoubt(sale) || !isVerified(sale)) &&
+      !isAnswered(sale),
     askOnce,
     ask: function* (sale) {
       // A token that serves few requests would end before every send. A single renewal is common: "not found" causes it.

@@ -69,7 +69,7 @@ function slowBank(eachMs: number) {
     return true
   }
   const notFound = { isBelievedBeforeSend: believes } as unknown as NotFoundShape
-  const preSendQuery = createPreSendQuery(context, notFound)
+  const preSendQuery = createPreSendQuery(context, notFound, () => true)
   return {
     preSendQuery,
     events,

@@ -6,7 +6,6 @@ import type { Destination, SaleRow } from '../rules/saleRow.ts'
 import { markedStopOf, type CleanReads, type Stop } from './stop.ts'
 import type { Turns } from './turns.ts'
 import type { Verifier } from './verifier.ts'
-import type { Young } from './young.ts'
 
 /** The input for the next step, and the sales it may be about. */
 export interface Seen {
@@ -19,7 +18,7 @@ export interface SituationParts {
   readonly gate: Gate
   readonly cleanReads: CleanReads
   readonly verifier: Verifier
-  readonly young: Young
+  readonly isVerified: (sale: SaleRow) => boolean
   readonly turns: Turns
   readonly isUnderWay: (transactionId: string) => boolean
   /** Whether this drain checked its token, as of a monotonic time. */
@@ -41,10 +40,7 @@ export function createSituation(
   parts: SituationParts,
 ): (destination: Destination | null) => Seen {
   const { service, reads, breaker, clock, awake } = context
-  const { gate, cleanReads, verifier, young, turns, isUnderWay, isTokenFresh } = parts
-
-  const isVerified = (sale: SaleRow): boolean =>
-    (young.has(sale) && context.isFileComplete()) || verifier.covers(sale)
+  const { gate, cleanReads, verifier, isVerified, turns, isUnderWay, isTokenFresh } = parts
 
   return (destination) => {
     const nowMs = clock.monotonicNowMs()
@@ -69,6 +65,7 @@ export function createSituation(
           ? null
           : {
               isVerified: isVerified(next.sale),
+              isSearchGivenUp: verifier.isGivenUp(next.sale),
               isHeldBack: next.isHeldBack,
               trial: next.isTrial ? trial : null,
             },

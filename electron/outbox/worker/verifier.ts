@@ -15,7 +15,13 @@ import { daysSince, wereRightDays } from './searchDays.ts'
  */
 export interface Verifier extends Pick<SaidEmpty, 'isSaidEmpty'> {
   covers(sale: SaleRow): boolean
-  verify(destination: Destination, terminalId: string): Effect<void>
+  /**
+   * Whether the search will not cover this sale soon: it has not succeeded for five minutes awake, or a row that cannot
+   * be read may be the sale. Then the sale is asked about by itself, like a typed one.
+   */
+  isGivenUp(sale: SaleRow): boolean
+  /** @param sale the one that waits for it */
+  verify(destination: Destination, sale: Pick<SaleRow, 'terminalId' | 'transactionId'>): Effect<void>
   /** No verification before then, monotonic ms. */
   notBeforeMs(): number
   retryNow(): void
@@ -34,22 +40,40 @@ interface Covered {
   readonly mayHide: ReadonlySet<string>
 }
 
+function isHidden(mayHide: ReadonlySet<string>, transactionId: string): boolean {
+  return mayHide.has(transactionId.toUpperCase())
+}
+
+/** How long a backlog waits for its search, awake ms. */
+const GIVEN_UP_AFTER_MS = 5 * 60_000
+const SEARCH_AGAIN_MS = 2 * 60_000
+
 export function createVerifier(context: DeliveryContext): Verifier {
-  const { service, reads, breaker, clock, random, log } = context
+  const { service, reads, breaker, clock, awake, random, log } = context
   const saidEmpty = createSaidEmpty(context)
   /** What the last complete search of a terminal covers. */
   let covered = new Map<string, Covered>()
   /** Grows with `forget`, so that a search still running covers nothing. */
   let generation = 0
+  /** Since when the search of a terminal fails, awake ms. Changes of the network do not end it. */
+  const failingSince = new Map<string, number>()
   let failureCount = 0
   let notBeforeMs = 0
 
   const keyOf = (destination: Destination, terminalId: string): string =>
     JSON.stringify([destination.environment, destination.partnerUrl, destination.clientId, terminalId])
 
-  function failed(): void {
+  const isGivenUpAt = (key: string): boolean => {
+    const sinceMs = failingSince.get(key)
+    return sinceMs !== undefined && awake.nowMs() - sinceMs >= GIVEN_UP_AFTER_MS
+  }
+
+  function failed(key: string): void {
     failureCount += 1
-    notBeforeMs = clock.monotonicNowMs() + backOffMs(failureCount, random.next())
+    if (!failingSince.has(key)) failingSince.set(key, awake.nowMs())
+    // Between two searches that may fail again, sales are asked about one by one.
+    const restMs = isGivenUpAt(key) ? SEARCH_AGAIN_MS : 0
+    notBeforeMs = clock.monotonicNowMs() + Math.max(restMs, backOffMs(failureCount, random.next()))
   }
 
   return {
@@ -57,9 +81,14 @@ export function createVerifier(context: DeliveryContext): Verifier {
       const search = covered.get(keyOf(sale.destination, sale.terminalId))
       if (search === undefined || search.sequence < sale.sequence) return false
       if (sale.recordedAtMs < search.fromMs) return false
-      if (search.mayHide.has(sale.transactionId.toUpperCase())) return false
+      if (isHidden(search.mayHide, sale.transactionId)) return false
       // A sale sent after the search started may have arrived since.
       return sale.sentAwakeMs === null || search.sinceMs > sale.sentAwakeMs
+    },
+    isGivenUp: (sale) => {
+      const key = keyOf(sale.destination, sale.terminalId)
+      const mayHide = covered.get(key)?.mayHide
+      return isGivenUpAt(key) || (mayHide !== undefined && isHidden(mayHide, sale.transactionId))
     },
     isSaidEmpty: saidEmpty.isSaidEmpty,
     notBeforeMs: () => notBeforeMs,
@@ -73,7 +102,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
       failureCount = 0
       notBeforeMs = 0
     },
-    verify: function* (destination, terminalId) {
+    verify: function* (destination, { terminalId, transactionId }) {
       const backlog = reads.backlog(destination, terminalId)
       if (backlog === undefined) return
       const startedIn = generation
@@ -89,23 +118,27 @@ export function createVerifier(context: DeliveryContext): Verifier {
         (yield* saidEmpty.learn(destination, terminalId, read.error))
       // Found records count even if the reading is incomplete; only absence needs all of it.
       yield* observeRecords(context, destination, read.rows)
-      if (read.error !== null && isHostFailure(read.error)) breaker.failed(read.error)
+      const key = keyOf(destination, terminalId)
+      // Where only the search fails, the sales behind it must not wait for the host.
+      if (read.error !== null && isHostFailure(read.error) && !isGivenUpAt(key)) breaker.failed(read.error)
       // Rows that cannot be read may hide the sales of their references, or any.
       const isWhole = read.error === null && isWholeBut(read, ({ transactionId }) => transactionId === null)
       if (!isSaidEmpty && !isWhole) {
         log('warn', 'worker.verifyIncomplete', { reason: read.incompleteReason })
-        failed()
+        failed(key)
         return
       }
       breaker.succeeded()
       failureCount = 0
+      failingSince.delete(key)
       // If not, the next step asks for the right ones.
       if (startedIn === generation && wereRightDays(context, backlog.oldestAtMs, window)) {
         const { newestSequence: sequence, oldestAtMs: fromMs } = backlog
         const mayHide = new Set(
           read.unreadable.flatMap(({ transactionId }) => transactionId?.toUpperCase() ?? []),
         )
-        covered.set(keyOf(destination, terminalId), { sequence, fromMs, sinceMs, mayHide })
+        covered.set(key, { sequence, fromMs, sinceMs, mayHide })
+        if (isHidden(mayHide, transactionId)) notBeforeMs = clock.monotonicNowMs() + SEARCH_AGAIN_MS
       }
     },
   }
