@@ -23,6 +23,10 @@ type Verdict = 'done' | 'told' | 'silent' | 'wrong'
 const JOBS = ['made', 'slip', 'backlog', 'payment', 'find', 'terminals', 'lostAnswer', 'paidBefore'] as const
 type Job = (typeof JOBS)[number]
 
+/** _Late_, or the time since which the bank did not say. */
+const isToldUnpaid = ({ settlement, notCheckedSinceMs }: SaleView): boolean =>
+  settlement === 'late' || notCheckedSinceMs !== null
+
 /** A sale that waits for a person stands in To do with its reason. */
 const TOLD: readonly SaleView['state'][] = ['held', 'review', 'conflict']
 
@@ -44,6 +48,10 @@ async function jobsAt(deviation: string | null): Promise<Readonly<Record<Job, Ve
     return TOLD.includes(state) ? 'told' : 'silent'
   }
 
+  const list = await handlers['terminals.get']({})
+  if (!list.ok || list.value.chosenTerminalId === null) {
+    return Object.fromEntries(JOBS.map((job) => [job, 'told'])) as Readonly<Record<Job, Verdict>>
+  }
   const made = await counter.record('1500.50')
   await counter.record('2345.00', { transactionId: 'SLIP-1' })
   other.pay('7000.00', 'SLIP-2')
@@ -58,10 +66,7 @@ async function jobsAt(deviation: string | null): Promise<Readonly<Record<Job, Ve
   for (const amount of ['110', '1220.25', '3330']) waiting.push(await counter.record(amount))
   await time.pass(12 * MINUTE_MS)
   restoreNetwork(counter)
-  for (let m = 0; m < 40; m += 1) {
-    await time.pass(MINUTE_MS)
-    if (process.env['ONLY'] !== undefined) console.log(m, (await Promise.all([...waiting, await viewOf('SLIP-2')].map(async (s) => await viewOf(s.transactionId)))).map((s) => `${s.state} ${s.waitingReason} ${s.checkCount}`).join(' | '))
-  }
+  await time.pass(20 * MINUTE_MS)
 
   const today = new Date(time.clock.wallNowMs() + 60 * MINUTE_MS).toISOString().slice(0, 10)
   const searching = handlers['records.search']({
@@ -84,7 +89,7 @@ async function jobsAt(deviation: string | null): Promise<Readonly<Record<Job, Ve
     made: await settled(made.transactionId),
     slip: await settled('SLIP-1'),
     backlog: worst(backlog),
-    payment: paid.settlement === 'paid' ? 'done' : paid.state === 'accepted' ? 'silent' : 'told',
+    payment: paid.settlement === 'paid' ? 'done' : isToldUnpaid(paid) ? 'told' : 'silent',
     find: !found.ok ? 'told' : rows.includes(made.transactionId) ? 'done' : 'told',
     terminals: listed.ok && listed.value.knownCount >= 11 ? 'done' : 'told',
     lostAnswer: await settled(lost.transactionId),
@@ -99,24 +104,37 @@ async function jobsAt(deviation: string | null): Promise<Readonly<Record<Job, Ve
   }
 }
 
-test('every', async () => {
-  const only = process.env['ONLY']?.split(',')
-  const sums: Record<string, number> = {}
-  for (const name of ['none', ...Object.keys(deviations)]) {
-    if (only !== undefined && !only.includes(name)) continue
-    let jobs: Readonly<Record<Job, Verdict>>
-    try {
-      jobs = await jobsAt(name === 'none' ? null : name)
-    } catch (error) {
-      console.log(name, String(error))
-      continue
-    }
-    await shop?.close()
-    shop = undefined
-    const odd = Object.entries(jobs).filter(([, verdict]) => verdict !== 'done')
-    for (const verdict of Object.values(jobs)) sums[verdict] = (sums[verdict] ?? 0) + 1
-    if (odd.length > 0) console.log(name, JSON.stringify(Object.fromEntries(odd)))
-  }
-  console.log(sums, extent(1, 2))
-  expect(1).toBe(1)
-}, 600_000)
+/** What is not done in these, and told instead. */
+const TOLD_IN: Readonly<Record<string, readonly Job[]>> = {
+  // An old slip cannot be told from a new one.
+  noTimeReceived: ['paidBefore'],
+  todayUnreadable: ['payment', 'find', 'lostAnswer', 'paidBefore'],
+  // "Not found" cannot be learned.
+  missEmpty404: ['slip'],
+  missHtml404: ['slip'],
+  miss500: ['slip'],
+  // No terminal is known, and none can be chosen: nothing is recorded.
+  noTotalCount: JOBS,
+  twoLists: JOBS,
+}
+const NAMES = Object.keys(deviations)
+/** A quarter in `npm test`, each of them in `npm run prove`. */
+const PARTS = extent(1, 4)
+
+test('at least nine of ten jobs are done, in all deviations together', () => {
+  const told = Object.values(TOLD_IN).flat().length
+  expect(told).toBeLessThanOrEqual((NAMES.length * JOBS.length) / 10)
+})
+
+test('the bank as its document shows it: every job is done', async () => {
+  expect(Object.values(await jobsAt(null))).toEqual(JOBS.map(() => 'done'))
+})
+
+test.each(NAMES.filter((name, at) => at % PARTS === 0 || TOLD_IN[name] !== undefined))(
+  '%s: each job is done, or told',
+  async (name) => {
+    const told = TOLD_IN[name] ?? []
+    const expected = Object.fromEntries(JOBS.map((job) => [job, told.includes(job) ? 'told' : 'done']))
+    expect(await jobsAt(name)).toEqual(expected)
+  },
+)

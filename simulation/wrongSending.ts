@@ -37,7 +37,7 @@ export const wrongSending: readonly Mutant[] = [
     thought: 'a queued sale was never sent',
     edits: [
       {
-        file: 'electron/outbox/worker/situation.ts',
+        file: 'electron/outbox/worker/delivery.ts',
         find: `    (young.has(sale) && context.isFileComplete()) || verifier.covers(sale)`,
         replace: `    young.has(sale) || verifier.covers(sale) || true`,
       },

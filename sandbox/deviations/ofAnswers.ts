@@ -43,6 +43,11 @@ export const answerDeviations = {
       currentPage: asText(json['currentPage'] ?? null),
     })),
   },
+  noTotalCount: { meaning: 'lists without totalCount', answer: ofLists(without('totalCount')) },
+  twoLists: {
+    meaning: 'data has two lists',
+    answer: ofLists((json) => ({ ...json, data: { items: json['data'] ?? [], more: [] } })),
+  },
   noHasNextPage: { meaning: 'no hasNextPage', answer: ofLists(without('hasNextPage')) },
   noCurrentPage: { meaning: 'no currentPage', answer: ofLists(without('currentPage')) },
   countAlone: {

@@ -8,16 +8,20 @@ import { createLookUps } from './lookUps.ts'
 import { createNotFoundShape } from './notFound.ts'
 import { heldReason, nextStep, type HeldBecause } from './policy.ts'
 import { recoverLeftSending, releaseFixed } from './recovery.ts'
-import type { SaleRow } from '../rules/saleRow.ts'
+import type { Destination, SaleRow } from '../rules/saleRow.ts'
 import { createSender } from './sender.ts'
 import { createSituation, markedStop } from './situation.ts'
 import { createCleanReads, markAtStart } from './stop.ts'
 import { createTurns } from './turns.ts'
+import { setAside } from './unclear.ts'
 import { createVerifier } from './verifier.ts'
 import { createYoung } from './young.ts'
 
 /** After a network event a market's counters reconnect spread over this time, not at once. */
 const RECONNECT_SPREAD_MS = 5_000
+
+/** Each is a durable write. */
+const SET_ASIDE_AT_ONCE = 20
 
 /** The delivery rules of one destination, one step at a time. */
 export interface Delivery {
@@ -86,6 +90,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
         return 0
       case 'openGate':
         if (queued !== undefined) yield* gateReads.openGate(queued.sale)
+        setRefusedAside(destination)
         return 0
       case 'probe':
         yield* gateReads.askForOneTerminal()
@@ -93,6 +98,17 @@ export function createDelivery(context: DeliveryContext): Delivery {
       case 'send':
         if (queued !== undefined) yield* sender.sendOne(queued)
         return 0
+    }
+  }
+
+  /** Sales that no answer of the bank lets go stand before a person, a few at a time. */
+  function setRefusedAside(destination: Destination | null): void {
+    const problem = gateReads.refusedWith()
+    if (problem === null || destination === null) return
+    for (let count = 0; count < SET_ASIDE_AT_ONCE; count += 1) {
+      const sale = context.reads.nextQueued(destination, awake.nowMs())
+      if (sale === undefined) return
+      setAside(context, sale, problem)
     }
   }
 

@@ -5,6 +5,7 @@ import type { DeliveryContext } from './deliveryContext.ts'
 import { wait, type Effect } from '../rules/effect.ts'
 import type { Gate } from './gate.ts'
 import { observeRecords } from './observed.ts'
+import { errorCode } from '../rules/responseClassifier.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { daysSince } from './searchDays.ts'
 import type { CleanReads } from './stop.ts'
@@ -12,6 +13,8 @@ import type { CleanReads } from './stop.ts'
 /** The harmless reads before a send, which show whether the service answers. */
 export interface GateReads {
   openGate(sale: SaleRow): Effect<void>
+  /** What the answers of ten minutes awake said, none of which opened the gate; null while one may. */
+  refusedWith(): string | null
   /** @returns whether the service answered cleanly */
   askForOneTerminal(): Effect<boolean>
   /** Answers to earlier requests no longer open the gate. */
@@ -24,10 +27,20 @@ function mayAnswerOthers(error: GatewayError): boolean {
   return error.kind === 'declined' || error.kind === 'malformed'
 }
 
+/** Longest time for which sales wait for a gate that answers keep closed, awake ms. */
+const REFUSED_MS_MAX = 10 * 60_000
+
+/** Whether the service itself answered, and not a host in trouble. */
+function isSaid(error: GatewayError): boolean {
+  return error.kind === 'http' ? error.status < 500 && error.status !== 429 : mayAnswerOthers(error)
+}
+
 export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads: CleanReads): GateReads {
   const { service, breaker, clock, awake } = context
   /** Grows when the connection changes. */
   let way = 0
+  /** The service answers, and nothing that it says opens the gate: since when, awake ms, and the latest of it. */
+  let refused: { readonly sinceMs: number; readonly latest: string | null } | null = null
 
   /** Page 1 of the transactions around today; if the bank says no to that, or cannot be read, one terminal of the list. */
   function* openGate({ terminalId, destination }: SaleRow): Effect<void> {
@@ -60,11 +73,15 @@ export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads
   function takeAnswer(result: Result<unknown, GatewayError>): boolean {
     if (result.ok) breaker.succeeded()
     else breaker.failed(result.error)
+    const sinceMs = refused?.sinceMs ?? awake.nowMs()
+    refused = result.ok ? null : { sinceMs, latest: isSaid(result.error) ? errorCode(result.error) : null }
     return result.ok
   }
 
   return {
     openGate,
+    refusedWith: () =>
+      refused !== null && awake.nowMs() - refused.sinceMs >= REFUSED_MS_MAX ? refused.latest : null,
     askForOneTerminal,
     wayChanged: () => {
       way += 1

@@ -24,6 +24,27 @@ export function isWaived({ now }: Pick<DeliveryContext, 'now'>, sale: SaleRow): 
   return sale.askWaived && ageMs !== null && ageMs < WAIVED_FOR_MS
 }
 
+/** Gives a queued sale to a person, because no answer of the bank lets it go. It is asked about from then on. */
+export function setAside(
+  { store, now, onSaleChanged }: Pick<DeliveryContext, 'store' | 'now' | 'onSaleChanged'>,
+  sale: SaleRow,
+  problem: string,
+): void {
+  const at = now()
+  const held: SalePatch = {
+    askSinceAwakeMs: sale.askSinceAwakeMs ?? at.awakeMs,
+    askProblem: problem,
+    askWaived: false,
+    heldReason: 'bankUnclear',
+    failureCount: 0,
+    checkCount: 0,
+    lookedUpAwakeMs: null,
+    dueAwakeMs: at.awakeMs,
+  }
+  store.apply(sale, 'leftUnclear', held, at, problem)
+  onSaleChanged(sale.transactionId)
+}
+
 /** Delays a queued sale alone, with full jitter; others go on meanwhile. */
 export function leaveUnclear(
   context: Pick<DeliveryContext, 'store' | 'now' | 'random' | 'onSaleChanged'>,
@@ -37,20 +58,12 @@ export function leaveUnclear(
   const givenUpAtMs = askSinceAwakeMs + UNCLEAR_MS_MAX
   const patch: SalePatch = { askSinceAwakeMs, askProblem: why.problem, askWaived: false, failureCount }
   if (now.awakeMs >= givenUpAtMs) {
-    const held: SalePatch = {
-      ...patch,
-      heldReason: 'bankUnclear',
-      failureCount: 0,
-      checkCount: 0,
-      lookedUpAwakeMs: null,
-      dueAwakeMs: now.awakeMs,
-    }
-    store.apply(sale, 'leftUnclear', held, now, why.problem)
-  } else {
-    const delayMs = Math.max(why.notBeforeMs, backOffMs(failureCount, random.next()))
-    // It is asked once more at the end of its time; otherwise a long delay would keep it from a person.
-    const dueAwakeMs = Math.min(now.awakeMs + delayMs, givenUpAtMs)
-    store.note(sale, { ...patch, dueAwakeMs }, now)
+    setAside(context, sale, why.problem)
+    return
   }
+  const delayMs = Math.max(why.notBeforeMs, backOffMs(failureCount, random.next()))
+  // It is asked once more at the end of its time; otherwise a long delay would keep it from a person.
+  const dueAwakeMs = Math.min(now.awakeMs + delayMs, givenUpAtMs)
+  store.note(sale, { ...patch, dueAwakeMs }, now)
   context.onSaleChanged(sale.transactionId)
 }
