@@ -1,7 +1,7 @@
 import type { Emit } from '../shared/contract.ts'
 import type { Cashier } from '../shared/people.ts'
 import type { WaitingReason } from '../shared/sale.ts'
-import { createServiceZone, serviceToday } from '../shared/serviceZone.ts'
+import { createServiceZone } from '../shared/serviceZone.ts'
 import type { ConnectionView, SessionView } from '../shared/session.ts'
 import type { StorageView } from '../shared/storage.ts'
 import type { EventBus } from './eventBus.ts'
@@ -27,6 +27,7 @@ import { SaleReadStore } from './outbox/store/saleReadStore.ts'
 import type { Destination } from './outbox/rules/saleRow.ts'
 import { createSales } from './outbox/sales.ts'
 import { SaleStore } from './outbox/store/saleStore.ts'
+import { todayOf } from './outbox/worker/searchDays.ts'
 import { createDeliveryService } from './outbox/worker/service.ts'
 import { TotalsStore } from './outbox/store/totalsStore.ts'
 import { waitingReason } from './outbox/worker/waitingReason.ts'
@@ -190,11 +191,8 @@ export function createDeliveryPart(
 ) {
   const { clock, random, timers, log } = ports
   const pace = createPace(clock)
-  const zone = createServiceZone(profile.serviceTimeZone)
-  const clockAheadMs = (): number | null => connection.view().clockAheadMs
-  const today = (): string => serviceToday(zone, clock.wallNowMs(), clockAheadMs())
   const context: DeliveryContext = {
-    service: pace.watch(createDeliveryService(bank, profile.limits.pageSize, today)),
+    service: pace.watch(createDeliveryService(bank, profile.limits.pageSize, () => todayOf(context))),
     store,
     reads,
     breaker: createCircuitBreaker(clock, random),
@@ -205,14 +203,14 @@ export function createDeliveryPart(
     awake,
     now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs(), wokeAtMs: awake.wokeAtMs() }),
     random,
-    zone,
+    zone: createServiceZone(profile.serviceTimeZone),
     profile,
     log,
     boot: Buffer.from(random.bytes(BOOT_ID_BYTES)).toString('hex'),
     destination,
     onSaleChanged: (transactionId) => events.tell('saleChanged', transactionId),
     silentForMs: () => connection.silentForMs(),
-    clockAheadMs,
+    clockAheadMs: () => connection.view().clockAheadMs,
     isFileComplete: () => {
       const since = storage.incompleteSinceAwakeMs()
       return since === null || awake.nowMs() - since > INCOMPLETE_FOR_MS

@@ -180,7 +180,7 @@ test('a server in trouble: a token older than a minute is renewed, and in vain a
   clock.monotonicMs += 1
   const waits: number[] = []
   let token = 'ada-token-1'
-  for (let minute = 0, since = 0; waits.length < 6; minute += 1, since += 1) {
+  for (let since = 0; waits.length < 6; since += 1) {
     const renewing = session.renew(token, 'saidNothing')
     await settle()
     if (logins.length > 2 + waits.length - 1) {

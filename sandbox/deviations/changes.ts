@@ -71,7 +71,10 @@ export const withField =
 export const withNulls = (...names: readonly string[]): ((row: JsonRow) => JsonRow) => {
   return (row) => ({ ...row, ...Object.fromEntries(names.map((name) => [name, null])) })
 }
-export const textOf = (value: Json): string => (value instanceof Decimal ? value.text : String(value))
+export function textOf(value: Json): string {
+  if (value instanceof Decimal) return value.text
+  return typeof value === 'string' ? value : jsonText(value)
+}
 export const asText = (value: Json): Json =>
   value instanceof Decimal || typeof value === 'number' || typeof value === 'boolean' ? textOf(value) : value
 /** `1500.50` as `1,500.50`. */
