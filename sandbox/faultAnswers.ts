@@ -77,9 +77,10 @@ function encoded(secret: string, encoding: EchoEncoding): string {
   }
 }
 
-/** Flags and numbers become strings, strings numbers, and lists objects; field names stay. */
+/** Flags become words that are none, numbers become strings, strings numbers, and lists objects; field names stay. */
 export function otherTypes(value: unknown): unknown {
-  if (typeof value === 'boolean' || typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return value.length
   if (Array.isArray(value)) return { items: value.map(otherTypes) }
   if (typeof value !== 'object' || value === null) return []

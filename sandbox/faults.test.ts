@@ -127,7 +127,7 @@ test('half JSON, wrong types and truncation change the true answer of a read', a
   expect(honest.text.startsWith(half.text)).toBe(true)
   expect(half.text.length).toBe(Math.floor(honest.text.length / 2))
   expect((await client.terminals()).json).toMatchObject({
-    status: 'true',
+    status: 'yes',
     totalCount: '12',
     data: { items: expect.arrayContaining([expect.objectContaining({ id: '301' })]) as unknown[] },
   })
