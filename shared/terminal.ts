@@ -107,3 +107,8 @@ export type MerchantView = z.output<typeof MerchantView>
 
 export const MerchantPage = z.strictObject({ rows: z.array(MerchantView), total: z.int() })
 export type MerchantPage = z.output<typeof MerchantPage>
+
+/** Case does not matter: otherwise an ID typed in small letters would be registered twice. */
+export function isSameTerminalId(left: string, right: string): boolean {
+  return left.toUpperCase() === right.toUpperCase()
+}

@@ -7,7 +7,8 @@ import {
   type TerminalPage,
   type TerminalView,
 } from '../../shared/terminal.ts'
-import { isSameTerminalId, type TerminalKey } from './changes/comparison.ts'
+import { isSameTerminalId } from '../../shared/terminal.ts'
+import type { TerminalKey } from './changes/comparison.ts'
 import type { KnownTerminal } from './knownTerminals.ts'
 import { folded, searchText, searchWords } from '../../shared/searchText.ts'
 

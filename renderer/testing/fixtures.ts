@@ -252,7 +252,7 @@ export function recordOf(
 export function recordSearchOf(part: Partial<RecordSearchView> = {}): RecordSearchView {
   const records = Array.from({ length: 24 }, (_, place) =>
     recordOf({
-      recordId: '900' + place,
+      recordId: String(900 + place),
       transactionId: `TXN-${String(place + 1).padStart(4, '0')}`,
       ...(place % 3 === 1 ? { isPaid: false, datePaid: '0001-01-01T00:00:00', amountSettled: '0' } : {}),
     }),

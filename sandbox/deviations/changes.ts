@@ -1,6 +1,7 @@
 import { Decimal, jsonText, type Json } from '../jsonText.ts'
 import type { BankOptions } from '../options.ts'
 import type { BankAnswer } from '../wire/exchange.ts'
+import { readObject } from '../wire/dress.ts'
 import type { Endpoint } from '../wire/route.ts'
 
 /*
@@ -99,18 +100,4 @@ export const onTimes = (change: (time: string) => string): ((row: JsonRow) => Js
 
 export function isRow(value: Json): value is JsonRow {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal)
-}
-
-export function readObject(body: string): JsonRow | undefined {
-  try {
-    // Numbers keep their source text: `0.50` stays `0.50`.
-    const value = JSON.parse(body, keepSource) as Json
-    return isRow(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function keepSource(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === 'number' ? new Decimal(context?.source ?? String(value)) : value
 }

@@ -1,17 +1,7 @@
 import { jsonText } from '../jsonText.ts'
-import type { BankAnswer } from '../wire/exchange.ts'
-import {
-  asText,
-  isRow,
-  ofJson,
-  ofLists,
-  READS,
-  readObject,
-  renamed,
-  textOf,
-  without,
-  type Deviation,
-} from './changes.ts'
+import { readObject } from '../wire/dress.ts'
+import { declined, type BankAnswer } from '../wire/exchange.ts'
+import { asText, isRow, ofJson, ofLists, READS, renamed, textOf, without, type Deviation } from './changes.ts'
 
 const expired = (answer: BankAnswer): Deviation => ({
   meaning: `a token lives ten minutes, and its end is answered by ${answer.status} ${answer.headers['content-type'] ?? ''}`,
@@ -24,11 +14,6 @@ const missing = (answer: BankAnswer): Deviation => ({
   options: { notFound: 'status404' },
   answer: (honest, { endpoint }) =>
     endpoint === 'settlementStatus' && honest.status === 404 ? answer : honest,
-})
-const no = (message: string): BankAnswer => ({
-  status: 200,
-  headers: { 'content-type': 'application/json' },
-  body: jsonText({ status: false, message, data: null }),
 })
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
@@ -136,7 +121,7 @@ export const answerDeviations = {
     meaning: 'a search to a day that has not come is refused',
     answer: (answer, { endpoint, parameters, today }) =>
       endpoint === 'searchTransactions' && String(parameters['dateTo']) > today
-        ? no('dateTo cannot be in the future')
+        ? declined('dateTo cannot be in the future')
         : answer,
   },
   weekAtMost: {
@@ -144,7 +129,7 @@ export const answerDeviations = {
     answer: (answer, { endpoint, parameters }) =>
       endpoint === 'searchTransactions' &&
       daysBetween(String(parameters['dateFrom']), String(parameters['dateTo'])) > 7
-        ? no('Date range must not exceed 7 days')
+        ? declined('Date range must not exceed 7 days')
         : answer,
   },
   // The tokens.

@@ -42,7 +42,8 @@ function asText(value: Json): Json {
   return typeof value === 'boolean' ? String(value) : value
 }
 
-function readObject(body: string): { readonly [key: string]: Json } | undefined {
+/** The JSON object of a body, its numbers as they were written; undefined for anything else. */
+export function readObject(body: string): { readonly [key: string]: Json } | undefined {
   try {
     // Numbers keep their source text: `0.50` stays `0.50`.
     const value = JSON.parse(body, keepSource) as Json

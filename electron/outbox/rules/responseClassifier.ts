@@ -1,5 +1,6 @@
 import { koboFromDecimal } from '../../../shared/money.ts'
 import { dayOf, parseServiceTime, serviceTimeToMs } from '../../../shared/serviceTime.ts'
+import { isSameTerminalId } from '../../../shared/terminal.ts'
 import type { Answer, GatewayError, TransactionRecord, UnreadableRow } from '../../gateway/answer.ts'
 import type { SaleEvent } from './machine.ts'
 
@@ -61,11 +62,6 @@ export function isSameReference(left: string, right: string): boolean {
   return left.toUpperCase() === right.toUpperCase()
 }
 
-/** A terminal's ID in other letters is the same terminal. */
-export function isSameTerminal(left: string, right: string): boolean {
-  return isSameReference(left, right)
-}
-
 /** Whether the bank does not say when it received the sale, or not in a way that can be read. */
 export function isAgeUnknown({ timeReceived }: Pick<TransactionRecord, 'timeReceived'>): boolean {
   return dayOf(timeReceived) === undefined
@@ -91,7 +87,7 @@ export function judgeRecord(
 ): 'foundAtBank' | 'foundDifferent' | 'unrelated' {
   if (!isSameReference(record.transactionId, sale.transactionId)) return 'unrelated'
   if (koboFromDecimal(record.amount) !== sale.amountKobo) return 'foundDifferent'
-  if (!isSameTerminal(record.terminalId, sale.terminalId)) return 'foundDifferent'
+  if (!isSameTerminalId(record.terminalId, sale.terminalId)) return 'foundDifferent'
   const received = parseServiceTime(record.timeReceived)
   if (received !== undefined) {
     const receivedAtMs = serviceTimeToMs(received, serviceOffsetMinutes)

@@ -10,10 +10,11 @@ import type { DeliveryContext } from './deliveryContext.ts'
 import { asRecorded } from '../store/factsStore.ts'
 import { judgeFor, type JudgingContext } from './judging.ts'
 import type { SaleEvent } from '../rules/machine.ts'
+import { isSameTerminalId } from '../../../shared/terminal.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import type { AttemptEnd } from '../store/attemptStore.ts'
 import { todayOf } from './searchDays.ts'
-import { isAgeUnknown, isSameReference, isSameTerminal } from '../rules/responseClassifier.ts'
+import { isAgeUnknown, isSameReference } from '../rules/responseClassifier.ts'
 
 /**
  * What the bank shows of an accepted sale. Later records are compared with the accepted one, since a manager may have
@@ -59,7 +60,7 @@ export function differencesFrom(
   if (ours === null) return differencesFromRecorded(context, sale, record)
   const found: EvidenceDifference[] = []
   if (!isSameAmount(record.amount, ours.amount)) found.push('amount')
-  if (!isSameTerminal(record.terminalId, ours.terminalId)) found.push('terminal')
+  if (!isSameTerminalId(record.terminalId, ours.terminalId)) found.push('terminal')
   if (isOtherAccount(record.accountEnding, ours.accountEnding)) found.push('account')
   if (record.recordId !== ours.recordId) found.push('secondRecord')
   else if (sale.datePaid !== null && !isSamePayment(record, sale.datePaid, ours)) found.push('payment')

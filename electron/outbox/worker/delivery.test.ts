@@ -94,6 +94,17 @@ async function recordKnown(shop: Counter): Promise<void> {
   await shop.time.pass(60_000)
 }
 
+/** A backlog of one sale at a bank that has a known one. */
+async function waitingOverRestart() {
+  const shop = await open()
+  await recordKnown(shop)
+  cutNetwork(shop)
+  const sale = await shop.record('5000')
+  await shop.restart()
+  restoreNetwork(shop)
+  return { shop, sale }
+}
+
 async function loseOne(shop: Counter, fault: Fault = { kind: 'drop', committed: false }): Promise<string> {
   shop.bank.faults.add({ on: 'logTransaction', fault })
   const { transactionId } = await shop.record('5000')
@@ -442,12 +453,7 @@ test('a bank that says no to an empty search does not block a backlog for ever',
 })
 
 test('a no that other days get as well, or that hides a known sale, proves nothing', async () => {
-  const shop = await open()
-  await recordKnown(shop)
-  cutNetwork(shop)
-  const sale = await shop.record('5000')
-  await shop.restart()
-  restoreNetwork(shop)
+  const { shop, sale } = await waitingOverRestart()
   shop.bank.faults.add({
     on: 'searchTransactions',
     times: 'always',
@@ -462,13 +468,47 @@ test('a no that other days get as well, or that hides a known sale, proves nothi
   expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
 })
 
-test('neither a search nor the question about the sale says anything: within 15 minutes it stands in To do', async () => {
+/** No read of this bank can be read from now on. */
+function garbleReads(shop: Counter, fault: Fault): void {
+  for (const on of ['searchTransactions', 'retrieveTerminals'] as const)
+    shop.bank.faults.add({ on, times: 'always', fault })
+}
+
+test('lists that cannot be read keep the gate closed: what waits stands in To do, and goes once they can', async () => {
   const shop = await open()
   await recordKnown(shop)
-  cutNetwork(shop)
+  garbleReads(shop, { kind: 'totalCountLies', addRows: -1_000_000 })
   const sale = await shop.record('5000')
-  await shop.restart()
-  restoreNetwork(shop)
+  await shop.time.pass(9 * 60_000)
+  expect(await state(shop, sale.transactionId)).toBe('queued')
+  await shop.time.pass(9 * 60_000)
+  expect((await shop.sale(sale.transactionId)).sale).toMatchObject({
+    state: 'held',
+    heldReason: 'bankUnclear',
+  })
+  shop.bank.faults.clear()
+  await shop.time.pass(30 * 60_000)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
+  expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+})
+
+test.each<readonly [string, Fault]>([
+  ['a page of a portal', { kind: 'htmlPage', committed: false }],
+  ['half an answer', { kind: 'totalCountLies', addRows: -1_000_000 }],
+])('after an hour without the service, %s sets nothing aside', async (_name, fault) => {
+  const shop = await open()
+  await recordKnown(shop)
+  shop.bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'refused' } })
+  const sale = await shop.record('5000')
+  await shop.time.pass(60 * 60_000)
+  shop.bank.faults.clear()
+  garbleReads(shop, fault)
+  await shop.time.pass(6 * 60_000)
+  expect(await state(shop, sale.transactionId)).toBe('queued')
+})
+
+test('neither a search nor the question about the sale says anything: within 15 minutes it stands in To do', async () => {
+  const { shop, sale } = await waitingOverRestart()
   const fault = { kind: 'declined', message: 'Busy', committed: false } as const
   for (const on of ['searchTransactions', 'settlementStatus'] as const)
     shop.bank.faults.add({ on, times: 'always', fault })

@@ -1,5 +1,6 @@
 import type { Result } from '../../../shared/result.ts'
 import type { GatewayError } from '../../gateway/answer.ts'
+import { refusalOf } from '../../session/refusals.ts'
 import { mayMeanNothing } from '../rules/absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { wait, type Effect } from '../rules/effect.ts'
@@ -30,9 +31,10 @@ function mayAnswerOthers(error: GatewayError): boolean {
 /** Longest time for which sales wait for a gate that answers keep closed, awake ms. */
 const REFUSED_MS_MAX = 10 * 60_000
 
-/** Whether the service itself answered, and not a host in trouble. */
+/** Whether the service itself answered, and not a portal or a host in trouble, which passes. */
 function isSaid(error: GatewayError): boolean {
-  return error.kind === 'http' ? error.status < 500 && error.status !== 429 : mayAnswerOthers(error)
+  const refusal = refusalOf(error)
+  return refusal === null ? error.kind === 'malformed' : refusal !== 'saidNothing'
 }
 
 export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads: CleanReads): GateReads {
@@ -40,7 +42,7 @@ export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads
   /** Grows when the connection changes. */
   let way = 0
   /** The service answers, and nothing that it says opens the gate: since when, awake ms, and the latest of it. */
-  let refused: { readonly sinceMs: number; readonly latest: string | null } | null = null
+  let refused: { readonly sinceMs: number; readonly latest: string } | null = null
 
   /** Page 1 of the transactions around today; if the bank says no to that, or cannot be read, one terminal of the list. */
   function* openGate({ terminalId, destination }: SaleRow): Effect<void> {
@@ -74,7 +76,7 @@ export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads
     if (result.ok) breaker.succeeded()
     else breaker.failed(result.error)
     const sinceMs = refused?.sinceMs ?? awake.nowMs()
-    refused = result.ok ? null : { sinceMs, latest: isSaid(result.error) ? errorCode(result.error) : null }
+    refused = result.ok || !isSaid(result.error) ? null : { sinceMs, latest: errorCode(result.error) }
     return result.ok
   }
 

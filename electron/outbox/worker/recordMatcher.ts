@@ -4,7 +4,8 @@ import { applyToAccepted, paidDateOf, type Shown } from './accepted.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { followUpDelayMs } from '../rules/delays.ts'
 import { judgeFor } from './judging.ts'
-import { isAgeUnknown, isSameTerminal } from '../rules/responseClassifier.ts'
+import { isAgeUnknown } from '../rules/responseClassifier.ts'
+import { isSameTerminalId } from '../../../shared/terminal.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { markedInStop } from './stop.ts'
 import type { AttemptEnd } from '../store/attemptStore.ts'
@@ -68,7 +69,7 @@ function isSameRecord({ record: known }: SaleRow, found: TransactionRecord): boo
     known !== null &&
     known.recordId === found.recordId &&
     known.amount === found.amount &&
-    isSameTerminal(known.terminalId, found.terminalId)
+    isSameTerminalId(known.terminalId, found.terminalId)
   )
 }
 

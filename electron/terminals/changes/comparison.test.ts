@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { terminal } from '../../session/testing/fakes.ts'
-import { compare, isSameTerminalId, sideOf } from './comparison.ts'
+import { isSameTerminalId } from '../../../shared/terminal.ts'
+import { compare, sideOf } from './comparison.ts'
 
 const before = terminal(1)
 const wanted = {

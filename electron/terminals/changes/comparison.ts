@@ -82,8 +82,3 @@ export interface TerminalKey {
   readonly terminalId: string
   readonly recordId: number | null
 }
-
-/** Case does not matter: otherwise an ID typed in small letters would be registered twice. */
-export function isSameTerminalId(left: string, right: string): boolean {
-  return left.toUpperCase() === right.toUpperCase()
-}
