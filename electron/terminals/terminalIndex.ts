@@ -6,8 +6,8 @@ import {
   type SharedMerchant,
   type TerminalPage,
   type TerminalView,
+  isSameTerminalId,
 } from '../../shared/terminal.ts'
-import { isSameTerminalId } from '../../shared/terminal.ts'
 import type { TerminalKey } from './changes/comparison.ts'
 import type { KnownTerminal } from './knownTerminals.ts'
 import { folded, searchText, searchWords } from '../../shared/searchText.ts'
