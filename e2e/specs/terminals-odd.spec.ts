@@ -29,7 +29,7 @@ test('an unreadable list is never called empty, and its field is named', async (
   sandbox.bank.faults.add({
     on: 'retrieveTerminals',
     times: 'always',
-    fault: { kind: 'habits', habits: { textValues: true } },
+    fault: { kind: 'wrongTypes', committed: false },
   })
   await signInByKeyboard(page, credentials)
   await show(page, 'Terminal')
