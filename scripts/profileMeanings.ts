@@ -56,8 +56,7 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
     example: 'Africa/Lagos',
   },
   'answers.textValues': {
-    means:
-      'Whether flags and counts around an answer may be text, "true" and "12". If false, such an answer cannot be read',
+    means: 'Whether the flag of a name enquiry may be text, "true". Other answers are read with either',
     example: true,
   },
   'enquiry.serviceType': {
