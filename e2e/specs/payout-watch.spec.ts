@@ -3,7 +3,7 @@ import { holdersAt, terminalAt } from '../pages/bankSide.ts'
 import { callMain } from '../pages/bridge.ts'
 import { openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
 import { fact, row } from '../pages/lists.ts'
-import { giveManagerPin } from '../pages/manager.ts'
+import { giveManagerPin, pinDialog } from '../pages/manager.ts'
 import { lastSaleCard, recordSale } from '../pages/sale.ts'
 import { banner, queue, show } from '../pages/shell.ts'
 import { terminalDetails } from '../pages/terminals.ts'
@@ -59,6 +59,8 @@ test('the bank moves this counter’s terminal to another account: said on Sale,
   await expect(dialog.getByLabel('How do you know that it is right?')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('How do you know that it is right?').fill('Ada at the branch')
   await dialog.getByRole('button', { name: 'It is right' }).click()
+  // The dialog of the change stands behind the one that asks for the PIN, and shows no answer.
+  await expect(pinDialog(page, 'Choose a manager PIN')).toBeVisible()
   await giveManagerPin(page, dialog)
   await expect(dialog).toHaveCount(0)
   await expect(queue(page)).not.toContainText('changed')
