@@ -114,7 +114,6 @@ const TOLD_IN: Readonly<Record<string, readonly Job[]>> = {
   missHtml404: ['slip'],
   miss500: ['slip'],
   // No terminal is known, and none can be chosen: nothing is recorded.
-  noTotalCount: JOBS,
   twoLists: JOBS,
 }
 const NAMES = Object.keys(deviations)

@@ -157,7 +157,7 @@ export function createServicePart(
     destination,
     onChange: () => events.tell('payoutsChanged'),
   })
-  const reads = payouts.watching(createSignedInApi(api, session))
+  const reads = payouts.watching(createSignedInApi(api, session, profile.limits.firstPage))
   const bank = keptReads(reads, { keeper, clock, owner: destination })
   const terminals = createTerminals({
     bank,

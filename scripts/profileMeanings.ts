@@ -119,6 +119,10 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
     means: 'Rows asked of the bank at a time',
     example: 100,
   },
+  'limits.firstPage': {
+    means: 'The number of a list’s first page: 1, or 0 where the bank counts from there',
+    example: 1,
+  },
   'updates.feed': {
     means:
       'Folder with newer, signed packages. https, except on this computer; null: no updates. A manager decides about each',

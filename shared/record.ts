@@ -32,6 +32,8 @@ export type RecordView = z.output<typeof RecordView>
 export const IncompleteReason = z.enum([
   'pageNotEchoed',
   'countChanged',
+  /** The service does not say how many there are. */
+  'countMissing',
   'rowsMissing',
   'rowsRepeated',
   'moreThanBound',
@@ -121,7 +123,8 @@ export const RecordProgress = z.strictObject({
   searchId: z.string(),
   rowsRead: z.int(),
   /** From the latest page. */
-  totalCount: z.int(),
+  /** Null: the bank does not say. */
+  totalCount: z.nullable(z.int()),
   pagesRead: z.int(),
 })
 export type RecordProgress = z.output<typeof RecordProgress>

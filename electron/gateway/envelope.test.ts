@@ -164,7 +164,7 @@ describe('flags and counts of the envelope as text', () => {
     },
   )
 
-  test.each(['"-1"', '"1.0"', '"1e2"', '" 1"', '"01"', '"9007199254740993"', '"\u0661"', '""', 'true'])(
+  test.each(['"-1"', '"1.0"', '"1e2"', '" 1"', '"01"', '"9007199254740993"', '"\u0661"', 'true'])(
     'a count of %s is malformed',
     async (json) => {
       const body = list(`"totalCount":${json},"hasNextPage":false,"currentPage":1`)
@@ -173,6 +173,14 @@ describe('flags and counts of the envelope as text', () => {
       })
     },
   )
+
+  test.each(['"totalCount":"",', '"totalCount":null,', ''])('a list with %s has no count', async (json) => {
+    const body = list(`${json}"hasNextPage":false,"currentPage":1`)
+    expect(await searched({ body })).toMatchObject({ ok: true, value: { totalCount: null, rows: [] } })
+    expect(await searched({ body: body.replace('[]', 'null') })).toMatchObject({
+      error: { kind: 'malformed', path: 'data' },
+    })
+  })
 })
 
 test('a token longer than 16 KB is refused at login, and the field and the bound are named', async () => {

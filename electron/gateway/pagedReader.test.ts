@@ -117,6 +117,41 @@ test.each([
   },
 )
 
+test('once a list has shown that pages are counted from 0, the next begins there, until that fails', async () => {
+  const habits = { firstPage: 1 }
+  const echo = (number: number) => number
+  expect((await read(fromZero(7, echo), { habits })).asked).toEqual([1, 2, 0])
+  expect(habits.firstPage).toBe(0)
+  const next = await read(fromZero(7, echo), { habits })
+  expect(next).toMatchObject({ incompleteReason: null, asked: [0, 1, 2] })
+  // The service counts from 1 now: nothing is complete before it is asked so again.
+  expect(
+    await read((number, size) => (number < 1 ? 'fails' : honest(7)(number, size)), { habits }),
+  ).toMatchObject({
+    incompleteReason: 'readFailed',
+    asked: [0],
+  })
+  expect(await read(honest(7), { habits })).toMatchObject({ incompleteReason: null, asked: [1, 2, 3] })
+  habits.firstPage = 0
+  const echoing1 = await read((number, size) => honest(7)(Math.max(number, 1), size), { habits })
+  expect(echoing1).toMatchObject({ incompleteReason: 'pageNotEchoed', asked: [0] })
+  expect(habits.firstPage).toBe(1)
+})
+
+test('a list without a count is read to its end, and is never complete', async () => {
+  const countless =
+    (hasNextPage: boolean | null): Script =>
+    (pageNumber, size) => {
+      const { rows, ...rest } = page(honest(7), Math.max(pageNumber, 1), size)
+      return { ...rest, rows, totalCount: null, hasNextPage: hasNextPage === null ? null : rest.hasNextPage }
+    }
+  for (const hasNextPage of [null, true]) {
+    const result = await read(countless(hasNextPage))
+    expect(result).toMatchObject({ incompleteReason: 'countMissing', totalCount: null })
+    expect(result.ids).toHaveLength(7)
+  }
+})
+
 test('numbers of pages that are echoed from 0: complete; if they stop counting, not', async () => {
   const echoing =
     (echo: (pageNumber: number) => number): Script =>

@@ -14,6 +14,12 @@ const ROWS_MAX = 200_000
  */
 const TEXT_LENGTH_MAX = 128_000_000
 
+/** How a service numbers its pages. It steers what is asked first, and proves nothing. */
+export interface PageHabits {
+  /** 1, or 0. */
+  firstPage: number
+}
+
 export interface PagedReadOptions<Row> {
   readonly readPage: (
     page: { readonly pageSize: number; readonly pageNumber: number },
@@ -21,14 +27,22 @@ export interface PagedReadOptions<Row> {
   ) => Promise<Answer<Page<Row>>>
   readonly rowId: (row: Row) => string | number
   readonly pageSize: number
+  /** What is known of the service's pages; a complete list teaches it. Absent: nothing. */
+  readonly habits?: PageHabits | undefined
   readonly pagesMax?: number
   readonly rowsMax?: number
   readonly textLengthMax?: number
   readonly signal?: AbortSignal
   /** Called after each page. */
-  readonly onProgress?: (progress: { readonly rowsRead: number; readonly totalCount: number }) => void
+  readonly onProgress?: (progress: PagedProgress) => void
   /** Called with the rows of each page. True ends the read, as a {@link StoppedRead}. */
   readonly until?: ((rows: readonly Row[]) => boolean) | undefined
+}
+
+export interface PagedProgress {
+  readonly rowsRead: number
+  /** Null: the service does not say. */
+  readonly totalCount: number | null
 }
 
 /** The result of a read that `until` did not stop, complete or not. */
@@ -55,7 +69,7 @@ interface RowsRead<Row> {
   readonly rows: readonly Row[]
   /** They count as rows, and may hide any row that is missing. */
   readonly unreadable: readonly UnreadableRow[]
-  /** The total of the latest page; null where no page came. */
+  /** The total of the latest page; null where no page came, or none says it. */
   readonly totalCount: number | null
   readonly pagesRead: number
 }
@@ -63,8 +77,8 @@ interface RowsRead<Row> {
 /**
  * Reads a list to its end. It is complete only if every page echoes its number, or none has one, all pages give the same
  * count, the number of distinct ids equals that count, and the last page says that it is the last, or a further one adds
- * nothing. A service may cap the page size, or count its pages from 0: then the page before the first has what is missing.
- * Each page is processed once, so the work is linear in the number of rows.
+ * nothing. A list without a count is never complete. A service may cap the page size, or count its pages from 0: then the
+ * page before the first has what is missing. Each page is processed once, so the work is linear in the number of rows.
  */
 export function readAllPages<Row>(
   options: PagedReadOptions<Row> & { readonly until?: undefined },
@@ -73,7 +87,7 @@ export function readAllPages<Row>(options: PagedReadOptions<Row>): Promise<Paged
 export async function readAllPages<Row>(
   options: PagedReadOptions<Row>,
 ): Promise<PagedRead<Row> | StoppedRead<Row>> {
-  const { readPage, rowId, pageSize, signal, onProgress, until } = options
+  const { readPage, rowId, pageSize, habits = { firstPage: 1 }, signal, onProgress, until } = options
   const { pagesMax = PAGES_MAX, rowsMax = ROWS_MAX, textLengthMax = TEXT_LENGTH_MAX } = options
   const rows = new Map<string | number, Row>()
   const unreadable = new Map<string, UnreadableRow>()
@@ -85,7 +99,8 @@ export async function readAllPages<Row>(
   /** Problems that do not end the read, since the caller may still show the rows. */
   let hasCountChanged = false
   let hasRepeats = false
-  /** The last page came, and rows are missing: the one before the first is asked for. */
+  const { firstPage } = habits
+  /** The last page came, and rows may be missing: the one before the first is asked for. */
   let isLast = false
   const isCancelled = (): boolean => signal?.aborted === true
   const size = (): number => rows.size + unreadable.size
@@ -102,7 +117,7 @@ export async function readAllPages<Row>(
   const isEchoed = ({ currentPage }: Page<Row>, pageNumber: number): boolean => {
     if (currentPage === null) return true
     const offset = currentPage - pageNumber
-    echoOffset ??= offset === -1 ? -1 : 0
+    echoOffset ??= offset === -1 && pageNumber > 0 ? -1 : 0
     return offset === echoOffset
   }
   /** @returns how many of the page's rows are new */
@@ -123,32 +138,44 @@ export async function readAllPages<Row>(
 
   const reasonOfGap = (): IncompleteReason => (hasRepeats ? 'rowsRepeated' : 'rowsMissing')
 
-  for (let pageNumber = 1; ; pageNumber += 1) {
+  for (let pageNumber = firstPage; ; pageNumber += 1) {
     if (pagesRead >= pagesMax || size() >= rowsMax || textLength >= textLengthMax) return end('moreThanBound')
     if (isCancelled()) return end('cancelled')
     const { result } = await readPage({ pageSize, pageNumber: isLast ? 0 : pageNumber }, signal)
     if (!result.ok && isLast) break
+    const isPage = result.ok && isEchoed(result.value, isLast ? 0 : pageNumber)
+    // The next list begins with page 1: the service may count from there, after all.
+    if (!isPage && pageNumber === 0) habits.firstPage = 1
     if (!result.ok) return end(isCancelled() ? 'cancelled' : 'readFailed', result.error)
     const page = result.value
-    if (!isEchoed(page, isLast ? 0 : pageNumber)) {
+    if (!isPage) {
       if (isLast) break
       return end('pageNotEchoed')
     }
     pagesRead += 1
-    if (totalCount !== null && page.totalCount !== totalCount) hasCountChanged = true
+    if (pagesRead > 1 && page.totalCount !== totalCount) hasCountChanged = true
     totalCount = page.totalCount
     const newCount = take(page)
     onProgress?.({ rowsRead: size(), totalCount })
     if (until?.(page.rows) === true)
       return { ...soFar(), isStopped: true, incompleteReason: 'stopped', error: null }
-    if (isLast) break
+    if (isLast) {
+      if (newCount > 0 && size() === totalCount) habits.firstPage = 0
+      break
+    }
     // A page without new rows that promises more would repeat until the bound.
     if (page.hasNextPage !== false && newCount > 0) continue
     if (page.hasNextPage === true && !hasCountChanged && size() === totalCount) return end(reasonOfGap())
-    if (page.hasNextPage === true || hasCountChanged || size() >= totalCount) break
+    if (page.hasNextPage === true || hasCountChanged || size() >= (totalCount ?? Infinity)) break
+    if (firstPage === 0) {
+      habits.firstPage = 1
+      break
+    }
     isLast = true
   }
-  if (hasCountChanged || totalCount === null || size() > totalCount) return end('countChanged')
+  if (hasCountChanged) return end('countChanged')
+  if (totalCount === null) return end('countMissing')
+  if (size() > totalCount) return end('countChanged')
   if (size() !== totalCount) return end(reasonOfGap())
   return end(unreadable.size > 0 ? 'rowsUnreadable' : null)
 }

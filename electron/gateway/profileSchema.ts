@@ -174,6 +174,7 @@ const settlement = z.strictObject({
 const limits = z.strictObject({
   confirmAboveNaira: z._default(wholeNumber(1, Math.floor(AMOUNT_KOBO_MAX / 100), ' naira'), 1_000_000),
   pageSize: z._default(wholeNumber(1, 500, ' rows'), 100),
+  firstPage: z._default(wholeNumber(0, 1, ''), 1),
 })
 
 const updates = z.strictObject({

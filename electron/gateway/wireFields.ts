@@ -154,14 +154,14 @@ export function withDocumentedKeys(answer: unknown): Result<unknown, Malformed> 
 }
 
 const pageFields = readerOf({
-  totalCount: ['totalCount', countAsText],
+  totalCount: ['totalCount', z.nullable(countAsText)],
   hasNextPage: ['hasNextPage', z.nullable(flagAsText)],
   currentPage: ['currentPage', z.nullable(countAsText)],
 })
 
 /** What a list says beside its rows; null where it does not say. */
 export interface PageFacts {
-  readonly totalCount: number
+  readonly totalCount: number | null
   readonly hasNextPage: boolean | null
   readonly currentPage: number | null
 }
@@ -175,10 +175,9 @@ export function readPageFacts(places: readonly unknown[]): Result<PageFacts, Mal
     value('hasNextPage'),
     value('currentPage'),
   ]
-  if (totalCount === undefined) return err({ path: 'totalCount', problem: 'is missing' })
   return readFields(
     pageFields,
-    { totalCount, hasNextPage: hasNextPage ?? null, currentPage: currentPage ?? null },
+    { totalCount: totalCount ?? null, hasNextPage: hasNextPage ?? null, currentPage: currentPage ?? null },
     '',
   )
 }

@@ -53,7 +53,7 @@ export interface CompleteList {
 interface Reading {
   readonly pageSize: number
   nextPage: number
-  readonly totalCount: number
+  readonly totalCount: number | null
   askedTurn: number
   askedAtMs: number
   readonly rows: Set<number>
@@ -77,11 +77,11 @@ export interface Readings {
 export function createReadings(): Readings {
   let readings = new Map<string, Reading>()
 
-  function begun(key: string, { asked, pageSize, totalCount }: PageAnswer): Reading {
+  function begun(key: string, { asked, pageNumber, pageSize, totalCount }: PageAnswer): Reading {
     readings.delete(key)
     const reading: Reading = {
       pageSize,
-      nextPage: 1,
+      nextPage: pageNumber,
       totalCount,
       askedTurn: asked.turn,
       askedAtMs: asked.atMs,
@@ -100,7 +100,10 @@ export function createReadings(): Readings {
     page: (key, answer, rows) => {
       const { pageNumber, pageSize, totalCount, hasNextPage, asked } = answer
       if (!mayBePage(answer, pageNumber)) return null
-      const reading = pageNumber === 1 ? begun(key, answer) : readings.get(key)
+      const going = readings.get(key)
+      // Some services count from 0.
+      const isNext = going?.nextPage === pageNumber && pageNumber > 0
+      const reading = pageNumber <= 1 && !isNext ? begun(key, answer) : going
       if (reading?.nextPage !== pageNumber || reading.pageSize !== pageSize) return null
       if (reading.totalCount !== totalCount) {
         readings.delete(key)
@@ -116,7 +119,7 @@ export function createReadings(): Readings {
       for (const { recordId } of answer.rows) reading.ids.add(recordId)
       if (hasNextPage ?? reading.ids.size > knownBefore) return null
       readings.delete(key)
-      return reading.ids.size === totalCount ? { ...reading, count: totalCount } : null
+      return totalCount !== null && reading.ids.size === totalCount ? { ...reading, count: totalCount } : null
     },
     forget: () => {
       readings = new Map()

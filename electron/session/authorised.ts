@@ -10,6 +10,7 @@ import {
 } from '../gateway/answer.ts'
 import {
   readAllPages,
+  type PageHabits,
   type PagedRead,
   type PagedReadOptions,
   type StoppedRead,
@@ -84,7 +85,7 @@ export function unanswered(error: GatewayError, evidence: Evidence): Answer<neve
   }
 }
 
-type SignedIn = Pick<Session, 'clientId' | 'generation'>
+type SignedIn = Pick<Session, 'clientId' | 'generation'> & { readonly pages?: PageHabits }
 
 export interface AuthorisedPagesOptions<Row> extends Pick<
   PagedReadOptions<Row>,
@@ -118,6 +119,7 @@ export async function authorisedPages<Row extends Terminal | TransactionRecord>(
   let isSignedOut = false
   const read = await readAllPages<Row>({
     ...options,
+    habits: session.pages,
     readPage: async (page, signal) => {
       const isSameClient = session.clientId() === clientId
       const answer = isSameClient ? await ask(page, signal) : 'notSignedIn'

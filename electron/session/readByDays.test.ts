@@ -12,7 +12,10 @@ const FUTURE = no('dateTo cannot be in the future')
 /** A service that answers by the last day of the question. */
 function service(answers: (dateTo: string) => Answer<Page<TransactionRecord>>) {
   const asked: string[] = []
-  const read = createReadByDays({ clientId: () => 'C', generation: () => 1 }, () => TODAY)
+  const read = createReadByDays(
+    { clientId: () => 'C', generation: () => 1, pages: { firstPage: 1 } },
+    () => TODAY,
+  )
   const to = (dateTo: string) =>
     read(
       { dateFrom: '2026-11-18', dateTo },

@@ -1,8 +1,8 @@
 import { addDays, dayOf } from '../../shared/serviceTime.ts'
-import type { GatewayError, TransactionRecord } from '../gateway/answer.ts'
+import type { TransactionRecord } from '../gateway/answer.ts'
 import type { PagedRead } from '../gateway/pagedReader.ts'
 import { authorisedPages, type AuthorisedPagesOptions } from './authorised.ts'
-import { refusalOf } from './refusals.ts'
+import { wordsOfNo } from './refusals.ts'
 import type { SignedInApi } from './signedInApi.ts'
 
 export interface Days {
@@ -28,7 +28,7 @@ export type ReadByDays = (
  * @param today the service's day
  */
 export function createReadByDays(
-  bank: Pick<SignedInApi, 'clientId' | 'generation'>,
+  bank: Pick<SignedInApi, 'clientId' | 'generation' | 'pages'>,
   today: () => string,
 ): ReadByDays {
   return async (days, { ask, ...options }) => {
@@ -40,7 +40,7 @@ export function createReadByDays(
     const now = today()
     const first = await read(days.dateTo)
     if (first === 'notSignedIn' || first.pagesRead > 0 || days.dateTo <= now) return first
-    const refused = wordsOf(first.error)
+    const refused = wordsOfNo(first.error)
     if (refused === null) return first
     for (const dateTo of [addDays(now, 1), now].filter((day) => day < days.dateTo)) {
       const next = await read(dateTo)
@@ -50,15 +50,10 @@ export function createReadByDays(
           ? next
           : { ...next, incompleteReason: next.incompleteReason ?? 'lastDayUnsure' }
       }
-      if (wordsOf(next.error) !== refused) return first
+      if (wordsOfNo(next.error) !== refused) return first
     }
     return first
   }
-}
-
-/** What a refusal says; null where it may be about the token or the server. */
-function wordsOf(error: GatewayError | null): string | null {
-  return error !== null && refusalOf(error) === 'saidNo' ? JSON.stringify(error) : null
 }
 
 function showsDay({ rows }: PagedRead<TransactionRecord>, day: string): boolean {

@@ -40,6 +40,11 @@ export function refusalOf(error: GatewayError): Exclude<Refusal, 'foundNothing'>
   return error.status >= 500 || (error.status >= 300 && error.status < 400) ? 'saidNothing' : null
 }
 
+/** What a no to a question says; null for all else, which may be about the token or the server. */
+export function wordsOfNo(error: GatewayError | null): string | null {
+  return error !== null && refusalOf(error) === 'saidNo' ? JSON.stringify(error) : null
+}
+
 const PAGE_PATHS: readonly string[] = ['(content-type)', '(body)']
 
 /** A token younger than this has not expired: a no to it is about the question. */

@@ -31,7 +31,7 @@ async function open() {
       },
     }
   // The others are of no concern here.
-  const bank = createSignedInApi(api as SettlementApi, signedIn.session)
+  const bank = createSignedInApi(api as SettlementApi, signedIn.session, 1)
   const generation = (): number => {
     const now = bank.generation()
     if (now === null) throw new Error('signed out')

@@ -8,7 +8,9 @@ import {
   type Terminal,
   type TransactionRecord,
 } from '../gateway/answer.ts'
+import type { PageHabits } from '../gateway/pagedReader.ts'
 import { authorisedGet } from './authorised.ts'
+import { createListHabits } from './listHabits.ts'
 import type { Session } from './session.ts'
 import type { TokenSource } from './tokenSource.ts'
 
@@ -27,6 +29,7 @@ type Asked<Name extends keyof SettlementApi> = SettlementApi[Name] extends (
  * and renews it where that may help; a POST names the generation of the token that its caller looked at.
  */
 export interface SignedInApi extends Pick<Session, 'clientId' | 'generation'> {
+  readonly pages: PageHabits
   settlementStatus(transactionId: string, how?: ReadHow): Read<TransactionRecord>
   searchTransactions(query: Asked<'searchTransactions'>, how?: ReadHow): Read<Page<TransactionRecord>>
   retrieveTerminals(page: Asked<'retrieveTerminals'>, how?: ReadHow): Read<Page<Terminal>>
@@ -56,7 +59,9 @@ const unsent: Answer<never> = {
 export function createSignedInApi(
   api: SettlementApi,
   session: Pick<Session, 'clientId' | 'generation'> & TokenSource,
+  firstPage: number,
 ): SignedInApi {
+  const pages = createListHabits(firstPage)
   /** The token of a generation, while it is the current one. */
   const tokenOf = (generation: number): string | null =>
     session.generation() === generation ? session.token() : null
@@ -70,14 +75,19 @@ export function createSignedInApi(
   }
 
   return {
+    pages,
     clientId: () => session.clientId(),
     generation: () => session.generation(),
     settlementStatus: (transactionId, how) =>
       authorisedGet(session, (token) => api.settlementStatus(token, transactionId, how), 'foundNothing'),
     searchTransactions: (query, how) =>
-      authorisedGet(session, (token) => api.searchTransactions(token, query, how)),
+      pages.page('records', query, (asked) =>
+        authorisedGet(session, (token) => api.searchTransactions(token, asked, how)),
+      ),
     retrieveTerminals: (page, how) =>
-      authorisedGet(session, (token) => api.retrieveTerminals(token, page, how)),
+      pages.page('terminals', page, (asked) =>
+        authorisedGet(session, (token) => api.retrieveTerminals(token, asked, how)),
+      ),
     logTransaction: (generation, sale) => post(generation, (token) => api.logTransaction(token, sale)),
     createTerminal: (generation, terminal) =>
       post(generation, (token) => api.createTerminal(token, terminal)),

@@ -27,6 +27,7 @@ function bench(
   const state = { clientId: isSignedOut ? null : 'ADA-CLIENT', turns: 0, onTurn: (): void => undefined }
   const search = createRecordSearch({
     bank: {
+      pages: { firstPage: 1 },
       clientId: () => state.clientId,
       generation: () => (isSignedOut ? null : 1),
       searchTransactions: (sent) => {

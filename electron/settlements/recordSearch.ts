@@ -35,7 +35,7 @@ interface Running {
 }
 
 export function createRecordSearch(options: {
-  readonly bank: Pick<SignedInApi, 'clientId' | 'generation' | 'searchTransactions'>
+  readonly bank: Pick<SignedInApi, 'clientId' | 'generation' | 'pages' | 'searchTransactions'>
   readonly clock: Clock
   readonly today: () => string
   readonly pageSize: number

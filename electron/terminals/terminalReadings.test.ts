@@ -226,7 +226,7 @@ test(
   async () => {
     const rows = Array.from({ length: 50_000 }, (_, id) => terminal(id))
     const { terminals, service, views } = openTerminals({
-      profile: { limits: { confirmAboveNaira: 1, pageSize: 500 } },
+      profile: { limits: { confirmAboveNaira: 1, pageSize: 500, firstPage: 1 } },
     })
     service.read = honest(rows)
     await terminals.refresh()

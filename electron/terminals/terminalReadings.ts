@@ -1,7 +1,7 @@
 import type { Result } from '../../shared/result.ts'
 import type { GatewayError, Page, Terminal } from '../gateway/answer.ts'
 import { mayBePage } from '../gateway/pagedReader.ts'
-import type { PagedRead, StoppedRead } from '../gateway/pagedReader.ts'
+import type { PagedProgress, PagedRead, StoppedRead } from '../gateway/pagedReader.ts'
 import type { Clock } from '../ports.ts'
 import { authorisedPages, type AuthorisedPagesOptions } from '../session/authorised.ts'
 import type { SignedInApi } from '../session/signedInApi.ts'
@@ -47,7 +47,7 @@ interface Running {
 type Read = EndedReading['read']
 
 export function createTerminalReadings(options: {
-  readonly bank: Pick<SignedInApi, 'clientId' | 'generation' | 'retrieveTerminals'>
+  readonly bank: Pick<SignedInApi, 'clientId' | 'generation' | 'pages' | 'retrieveTerminals'>
   readonly clock: Clock
   readonly versions: TerminalVersions
   readonly pageSize: number
@@ -104,7 +104,7 @@ export function createTerminalReadings(options: {
       ask: askingFor(own),
       pageSize,
       signal,
-      onProgress: (progress: { readonly rowsRead: number; readonly totalCount: number }) => {
+      onProgress: (progress: PagedProgress) => {
         own.rowsRead = progress.rowsRead
         own.totalCount = progress.totalCount
         onProgress(own)

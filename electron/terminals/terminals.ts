@@ -76,7 +76,7 @@ export interface TerminalFound {
 }
 
 export interface TerminalsOptions {
-  readonly bank: Pick<SignedInApi, 'clientId' | 'generation' | 'retrieveTerminals'>
+  readonly bank: Pick<SignedInApi, 'clientId' | 'generation' | 'pages' | 'retrieveTerminals'>
   readonly settings: SettingsStore
   readonly terminalsFile: SideFile
   readonly versions: TerminalVersions

@@ -54,7 +54,8 @@ export const findStrings = {
     search: 'Search',
     stop: 'Stop',
     searching: 'Reading from the bank…',
-    progress: (read: string, all: string) => `Loaded ${read} of ${all} so far`,
+    progress: (read: string, all: string | null) =>
+      all === null ? `Loaded ${read} so far` : `Loaded ${read} of ${all} so far`,
     basis: 'By',
     bases: { saleDate: 'Sale date', paidDate: 'Paid date' },
     resultOf: (terminal: string, days: string, basis: 'saleDate' | 'paidDate') =>
@@ -127,6 +128,7 @@ export const findStrings = {
     incompleteReason: {
       pageNotEchoed: 'The bank sent a different page from the one we asked for.',
       countChanged: 'The number of records changed while we were reading.',
+      countMissing: 'The bank does not say how many records there are.',
       rowsMissing: 'The bank sent fewer records than it counted.',
       rowsRepeated: 'The bank sent some records twice.',
       moreThanBound: 'There are more pages than we read at once. Choose fewer days.',

@@ -91,6 +91,7 @@ export const terminalStrings = {
     incompleteReason: {
       pageNotEchoed: 'The bank sent a different page from the one we asked for.',
       countChanged: 'The number of terminals changed while we were reading.',
+      countMissing: 'The bank does not say how many terminals there are.',
       rowsMissing: 'The bank sent fewer terminals than it counted.',
       rowsRepeated: 'The bank sent some terminals twice.',
       moreThanBound: 'There are more terminals than we read, or keep, at once.',

@@ -112,6 +112,15 @@ export const answerDeviations = {
     answer: ofLists((json) => ({ ...json, currentPage: Number(textOf(json['currentPage'] ?? 0)) - 1 })),
   },
   smallPages: { meaning: 'a page has at most five rows', options: { largerPages: 'capped', pageSizeMax: 5 } },
+  largePagesRefused: {
+    meaning: 'a page size above 20 is refused',
+    options: { largerPages: 'refused', pageSizeMax: 20 },
+  },
+  smallPagesRefused: {
+    meaning: 'a page size below 10 is refused',
+    answer: (answer, { parameters }) =>
+      Number(parameters['pageSize']) < 10 ? declined('pageSize must be at least 10') : answer,
+  },
   oldestFirst: { meaning: 'the oldest record comes first', options: { recordOrder: 'oldestFirst' } },
   // The days.
   lastDayLeftOut: { meaning: 'a search leaves its last day out', options: { dateToIncluded: false } },

@@ -137,9 +137,13 @@ function lessThanWhole<Row>(page: Page<Row>, fault: ListFault, chance: Chance): 
             rows: page.rows.filter((row, index) => index > 0 && chance.happens(0.5) && row !== null),
           }
     case 'rowsRepeated':
-      return { ...page, rows: page.rows.map(() => page.rows[0] as Row), totalCount: page.totalCount + 1 }
+      return {
+        ...page,
+        rows: page.rows.map(() => page.rows[0] as Row),
+        totalCount: (page.totalCount ?? 0) + 1,
+      }
     case 'countChanged':
-      return { ...page, totalCount: page.totalCount + (page.currentPage ?? 0) }
+      return { ...page, totalCount: (page.totalCount ?? 0) + (page.currentPage ?? 0) }
     case 'pageNotEchoed':
       return { ...page, currentPage: (page.currentPage ?? 0) + 1 }
     case 'moreThanBound':

@@ -128,7 +128,7 @@ test.each([
     {
       terminalId: '2TLS0003',
       amountFormat: 'plain',
-      limits: { confirmAboveNaira: 1, pageSize: 5 },
+      limits: { confirmAboveNaira: 1, pageSize: 5, firstPage: 1 },
     },
   ],
 ] as const)('%s is not another destination: both go on, as they were recorded', async (_what, change) => {

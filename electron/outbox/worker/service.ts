@@ -65,7 +65,7 @@ export function createDeliveryService(
     terminalIds: async (countMax) => {
       const first = await bank.retrieveTerminals(ONE_ROW, FIRST)
       if (first === 'notSignedIn' || !first.result.ok) return 'unread'
-      if (first.result.value.totalCount > countMax) return 'tooMany'
+      if ((first.result.value.totalCount ?? 0) > countMax) return 'tooMany'
       const read = await authorisedPages(bank, {
         ask: (page) => bank.retrieveTerminals(page, FIRST),
         pageSize,

@@ -58,6 +58,7 @@ export function recordBench(
   }
   const answering = () => Promise.resolve(answer as never)
   const inner: SignedInApi = {
+    pages: { firstPage: 1 },
     clientId: () => 'ADA',
     generation: () => 1,
     settlementStatus: answering,

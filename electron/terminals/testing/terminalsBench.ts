@@ -72,6 +72,7 @@ export function openTerminals(reuse: Reuse = {}) {
   const timers = { after: () => () => undefined }
   const terminals = createTerminals({
     bank: {
+      pages: { firstPage: 1 },
       clientId: () => who.clientId,
       generation: () => (who.clientId === null ? null : 1),
       retrieveTerminals: (page, how) => {
@@ -93,7 +94,7 @@ export function openTerminals(reuse: Reuse = {}) {
     profile: {
       terminalId: null,
       environment: 'live',
-      limits: { confirmAboveNaira: 1, pageSize: 2 },
+      limits: { confirmAboveNaira: 1, pageSize: 2, firstPage: 1 },
       locked: [],
       ...reuse.profile,
     },

@@ -97,7 +97,10 @@ function Progress() {
     <Notice tone="plain" role="status" action={<Button onPress={cancelSearch}>{words.stop}</Button>}>
       {progress === null
         ? words.searching
-        : words.progress(countText(progress.rowsRead), countText(progress.totalCount))}
+        : words.progress(
+            countText(progress.rowsRead),
+            progress.totalCount === null ? null : countText(progress.totalCount),
+          )}
     </Notice>
   )
 }
