@@ -102,6 +102,8 @@ export const SaleView = z.strictObject({
   waitingReason: z.nullable(WaitingReason),
   reviewReason: z.nullable(ReviewReason),
   heldReason: z.nullable(HeldReason),
+  /** What the bank last answered about its reference, as a code, while that keeps it from being sent; else null. */
+  askProblem: z.nullable(z.string()),
   /** The service's words of refusal, verbatim except for masked account numbers. */
   bankMessage: z.nullable(z.string()),
   sendCount: z.int(),

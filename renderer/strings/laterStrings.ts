@@ -90,6 +90,7 @@ export const laterStrings = {
     malformed: 'The answer could not be read.',
     unsent: 'No connection to the service.',
     otherRecord: 'The answer was about another sale.',
+    recordNotTaken: 'The bank has a record of it that does not show enough to be taken as this sale.',
     notBelieved: 'The bank said that it does not have it, but we cannot rely on that answer.',
     declined: 'The bank said no.',
   },
@@ -177,7 +178,7 @@ export const laterStrings = {
       'Wrong amount? Nothing here can take it back. Call the bank’s support with this reference, and do not enter the right amount before they tell you to.',
     otherAmount: (bank: string, here: string) => `The bank has ${bank}; ${here} was recorded here.`,
     refused: {
-      title: 'The bank refused this sale. No money will be paid to you for it.',
+      title: 'The bank refused this sale. If it turns up there after all, it is shown here.',
       body: (words: string) =>
         `Reason: ${quoted(words)}. If the customer was debited, give them this reference to take to their own bank.`,
     },
@@ -196,6 +197,8 @@ export const laterStrings = {
       title: 'This sale was not sent: the bank’s answers about its slip could not be read.',
       body: 'Another counter may have been paid for this slip already. We keep asking the bank, and the sale goes on as soon as its answer can be read. A manager may send it without the answer. Do not enter it again.',
     },
+    /** Ends with a full stop of its own, or with a code. */
+    lastAnswer: (answer: string) => `Its last answer: ${answer}`,
     writtenOff: {
       title: 'A manager wrote this sale off.',
       body: 'It is kept here with the reason. If the bank shows it after all, it comes back. Before a new sale takes its place, ask the bank’s support: both may be paid.',
@@ -233,7 +236,7 @@ export const laterStrings = {
     conflict: 'The bank has another sale under this reference.',
     held: 'Stopped here before it was sent. It needs fixing.',
     heldUnclear: 'The bank’s answers about this slip could not be read. Not sent. It needs a manager.',
-    refused: (words: string) => `The bank refused it: ${quoted(words)}. No money will be paid.`,
-    refusedNoWords: 'The bank refused it. No money will be paid.',
+    refused: (words: string) => `The bank refused it: ${quoted(words)}.`,
+    refusedNoWords: 'The bank refused it.',
   },
 } as const

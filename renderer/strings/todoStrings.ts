@@ -15,7 +15,7 @@ export const todoStrings = {
       },
       refused: {
         title: 'Refused',
-        help: 'No money will be paid. Open each sale and say that you have seen it.',
+        help: 'The bank said no. Open each sale and say that you have seen it.',
       },
       late: { title: 'Payment late', help: 'Accepted, but not paid in time. Check your account statement.' },
       checking: { title: 'Checking', help: 'The bank may have it. Do not enter it again.' },

@@ -33,6 +33,7 @@ export function saleOf(part: Partial<SaleView> & Pick<SaleView, 'transactionId' 
     waitingReason: null,
     reviewReason: null,
     heldReason: null,
+    askProblem: null,
     bankMessage: null,
     sendCount: 0,
     mayRemove: isUnsent(part),

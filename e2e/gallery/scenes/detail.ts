@@ -31,7 +31,7 @@ export const detailStates: readonly (readonly [name: string, reference: string, 
   ['accepted', 'TXN-0008', 'has not been paid into account'],
   ['waiting', 'TXN-0015', 'The bank does not have it yet'],
   ['sending', 'TXN-0010', 'Sending to the bank…'],
-  ['refused', 'TXN-0011', 'No money will be paid to you'],
+  ['refused', 'TXN-0011', 'The bank refused this sale'],
   ['held', 'TXN-0012', 'This sale was not sent because'],
   ['written-off', 'TXN-0013', 'wrote this sale off'],
 ]

@@ -13,6 +13,7 @@ const slip = saleOf({
   recordedAtMs: FIXED_NOW_MS - 6 * 60_000,
   amountKobo: 1_850_050,
   waitingReason: 'bankUnclear',
+  askProblem: 'malformed:data.amount',
   checkCount: 4,
   lastCheckAtMs: FIXED_NOW_MS - 40_000,
   nextTryAtMs: FIXED_NOW_MS + 80_000,
@@ -32,6 +33,7 @@ const asked = saleOf({
   transactionId: 'SLIP-77-000125',
   sequence: 33,
   waitingReason: 'checkingFirst',
+  askProblem: null,
   checkCount: 0,
   lastCheckAtMs: null,
 })

@@ -105,6 +105,7 @@ export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
     waitingReason: sale.state === 'queued' ? waitingReasonOf(sale, facts) : null,
     reviewReason: sale.reviewReason,
     heldReason: sale.heldReason,
+    askProblem: sale.askProblem,
     bankMessage: sale.bankMessage,
     sendCount: sale.sendCount,
     mayRemove: nextState({ ...sale, lookUpAgeMs: null }, 'cancelled') !== undefined,

@@ -9,6 +9,7 @@ import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { amountOf, isUnclear } from './saleWords.ts'
 import { ticksFor } from './ticks.ts'
+import { codeText } from './timelineText.ts'
 
 /** The words for each reason for a review. */
 const REVIEW_WORDS = {
@@ -44,7 +45,7 @@ export function headlineFor(sale: SaleView, accountEnding: string | null): Headl
       return { title: words.refused.title, body: words.refused.body(sale.bankMessage ?? '') }
     case 'held':
       if (sale.heldReason === 'bankUnclear')
-        return withChecks(words.heldUnclear.title, words.heldUnclear.body, sale)
+        return withChecks(words.heldUnclear.title, withAnswer(words.heldUnclear.body, sale), sale)
       return {
         title: words.held.title(words.held.because[sale.heldReason ?? 'reference']),
         body: sale.heldReason === 'factsChanged' ? words.held.bodyChanged : words.held.body,
@@ -65,12 +66,13 @@ function conflictBody({ otherAmount, amountKobo }: SaleView): string {
   return otherAmount === null ? body : bodyAmount(formatKobo(amountKobo), formatNaira(otherAmount))
 }
 
-function queuedHeadline({ waitingReason }: SaleView): Headline {
+function queuedHeadline(sale: SaleView): Headline {
+  const { waitingReason } = sale
   const words = laterStrings.headline.waiting
   const { title, body, bodyOnline, titleAsking, bodyAsking, titleUnclear, bodyUnclear } = words
   // A damaged file may have lost a send.
   if (waitingReason === 'checkingFile') return { title: words.titleLooking, body: words.bodyLooking }
-  if (waitingReason === 'bankUnclear') return { title: titleUnclear, body: bodyUnclear }
+  if (waitingReason === 'bankUnclear') return { title: titleUnclear, body: withAnswer(bodyUnclear, sale) }
   // The bank may have it: another person may have used its reference, or the sales file is an old copy.
   if (waitingReason === 'checkingFirst') return { title: titleAsking, body: bodyAsking }
   return { title, body: waitingReason === 'offline' ? body : bodyOnline }
@@ -122,6 +124,12 @@ function otherAmountText({ otherAmount, amountKobo }: SaleView): readonly string
 /** The next step where the bank has a wrong amount; else null. */
 export function wrongAmountText({ state }: SaleView): string | null {
   return state === 'accepted' ? laterStrings.headline.wrongAmount : null
+}
+
+/** Says what the bank answered about a sale that this keeps from being sent. */
+function withAnswer(body: string, { askProblem }: SaleView): string {
+  if (askProblem === null) return body
+  return `${body} ${laterStrings.headline.lastAnswer(codeText(askProblem))}`
 }
 
 function withChecks(title: string, body: string, sale: SaleView): Headline {

@@ -21,7 +21,7 @@ test('the bank’s negative answer is quoted verbatim and not called a refusal u
 test('a refusal quotes the bank and promises no payment; a held sale says why nothing was sent', () => {
   const refused = saleOf({ transactionId: 'T', sequence: 1, state: 'refused', bankMessage: 'No float' })
   expect(headlineFor(refused, null).title).toBe(
-    'The bank refused this sale. No money will be paid to you for it.',
+    'The bank refused this sale. If it turns up there after all, it is shown here.',
   )
   expect(headlineFor(refused, null).body).toContain('‘No float’')
   const held = saleOf({ transactionId: 'T', sequence: 1, state: 'held', heldReason: 'reference' })
@@ -200,6 +200,23 @@ test('a slip whose look-up could not be read is called not sent, but never missi
   expect(chipFor(held)).toBe('help')
   expect([isCheckable(held), isCheckable(waiting)]).toEqual([true, false])
   expect(isCheckable({ ...held, heldReason: 'reference' })).toBe(false)
+})
+
+test('a slip whose look-up could not be read says what came', () => {
+  const waiting = saleOf({
+    transactionId: 'T',
+    sequence: 1,
+    waitingReason: 'bankUnclear',
+    askProblem: 'malformed:data.amount',
+  })
+  const held = saleOf({ ...waiting, state: 'held', heldReason: 'bankUnclear', waitingReason: null })
+  for (const sale of [waiting, held]) {
+    expect(headlineFor(sale, null).body).toContain(
+      'Its last answer: The answer could not be read. (malformed:data.amount)',
+    )
+    expect(headlineFor({ ...sale, askProblem: null }, null).body).not.toContain('last answer')
+  }
+  expect(headlineFor({ ...waiting, waitingReason: 'next' }, null).body).not.toContain('last answer')
 })
 
 test('not checked for a while: the text says since when, and claims nothing about the payment', () => {

@@ -33,7 +33,7 @@ export function timelineDetail({ kind, detail }: TimelineEntry): string | null {
 }
 
 /** The code follows its words: support asks for it. */
-function codeText(code: string): string {
+export function codeText(code: string): string {
   const words = laterStrings.timelineDetail
   const http = /^http:(\d{3})$/u.exec(code)?.[1]
   if (http !== undefined) return words.http(http)
@@ -42,7 +42,13 @@ function codeText(code: string): string {
   if (code.startsWith('noAnswer:')) {
     return `${code === 'noAnswer:timeout' ? words.timeout : words.broken} (${code})`
   }
-  if (code === 'otherRecord' || code === 'notBelieved' || code === 'declined')
-    return `${words[code]} (${code})`
+  switch (code) {
+    case 'otherRecord':
+    case 'recordNotTaken':
+    case 'notBelieved':
+    case 'declined':
+      return `${words[code]} (${code})`
+    default:
+  }
   return code
 }
