@@ -26,7 +26,7 @@ import type { TokenSource } from './tokenSource.ts'
 export type ReadValue = Page<Terminal | TransactionRecord> | TransactionRecord
 
 /** The part of a sign-in that a read needs. */
-type Reading = Pick<TokenSource, 'token' | 'renew'> & Partial<Pick<TokenSource, 'accepted' | 'helped'>>
+type Reading = Pick<TokenSource, 'token' | 'renew'> & Partial<Pick<TokenSource, 'helped'>>
 
 /**
  * Asks a GET with the current token. If it is refused and the token may be the reason (refusals.ts), the token is
@@ -43,12 +43,10 @@ export async function authorisedGet<Value extends ReadValue>(
   const token = session.token()
   if (token === null) return 'notSignedIn'
   const first = await ask(token)
-  if (first.result.ok) session.accepted?.(token)
   const said = first.result.ok ? null : refusalOf(first.result.error)
   if (said === null) return first
   const refusal = said === 'saidNo' ? no : said
   const renewed = await session.renew(token, refusal)
-  // A refused login may leave the old token in place, which was already used.
   if (renewed.ok) {
     if (renewed.value === token) return first
     const second = await ask(renewed.value)

@@ -32,10 +32,12 @@ test.each([
 
 test.each([
   [declined, true],
-  [http(400), true],
+  [http(400, 'Wrong'), true],
   [http(401), true],
-  [http(403), true],
-  [http(422), true],
+  [http(403, 'Blocked'), true],
+  [http(422, ''), true],
+  [http(400), false],
+  [http(403), false],
   [http(404), false],
   [http(429), false],
   [http(500), false],

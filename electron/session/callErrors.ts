@@ -44,11 +44,13 @@ export function said(bankMessage: string | null | undefined): { readonly bankMes
 }
 
 /**
- * Whether login itself said no. Error codes are undocumented (docs/service.md 7), so the usual statuses for a refused
- * name or password count as a no; a server error (5xx), a rate limit and a wrong address do not.
+ * Whether login itself said no. Error codes are undocumented (docs/service.md 7), so a 401 counts, and an envelope that
+ * says no, alone or with another usual status. A page with such a status is from something in between.
  */
 export function saysNoToCredentials(error: GatewayError): boolean {
-  return error.kind === 'declined' || (error.kind === 'http' && [400, 401, 403, 422].includes(error.status))
+  if (error.kind === 'declined') return true
+  if (error.kind !== 'http') return false
+  return error.status === 401 || ([400, 403, 422].includes(error.status) && error.message !== null)
 }
 
 function ofStatus(status: number, words: { readonly bankMessage?: string }): CallError {

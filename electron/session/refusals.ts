@@ -23,7 +23,7 @@ export type RenewFailure =
   | { readonly kind: 'notSignedIn' }
   /** Login said no. No retry before the next sign-in or start, so that no account gets locked. */
   | { readonly kind: 'expired'; readonly bankMessage: string | null }
-  /** The token is fresh, or was renewed for such a no a moment ago: the no is about the question. */
+  /** The token is fresh, was renewed for such a no a moment ago, or login said no too: this no stays as it is. */
   | { readonly kind: 'believed' }
   /** Login gave no clear answer: token and secret are kept, and a later try may succeed. */
   | { readonly kind: 'notRenewed'; readonly error: GatewayError; readonly evidence: Evidence }
@@ -58,14 +58,8 @@ const DOUBT_EVERY_MS = 5 * 60_000
 /** A server in trouble says nothing of the token, unless the token is older than this. */
 const TROUBLE_TOKEN_AGE_MS = 60_000
 /** A renewal that did not help is tried again after 5 minutes, then 10, 20, 40, and each hour. */
-const TROUBLE_WAIT_MS = 5 * 60_000
-const TROUBLE_WAIT_MS_MAX = 60 * 60_000
-
-/** Once login has said no, this many refused reads over this time end the sign-in; a person can renew it. */
-const OVER_AFTER_COUNT = 3
-const OVER_AFTER_MS = 5 * 60_000
-/** "Not found" says nothing about the token. This long of nothing else, without a good read, ends the sign-in too. */
-const OVER_AFTER_NOTHING_MS = 30 * 60_000
+const VAIN_WAIT_MS = 5 * 60_000
+const VAIN_WAIT_MS_MAX = 60 * 60_000
 
 /** When a refused read may renew the token of one sign-in, and when its no is believed. Monotonic time. */
 export interface RenewalBounds {
@@ -77,60 +71,57 @@ export interface RenewalBounds {
   helped(): void
   /** It brought a token: later refusals no longer make the old one doubtful. */
   renewed(refusal: Refusal): void
-  /**
-   * A read is refused after login has said no, so only a successful read can still show that the token works.
-   * @returns whether it was refused often and long enough to count as expired
-   */
-  isOver(refusal: Refusal): boolean
-  /** A read has succeeded with the token: it works, in spite of earlier refusals. */
-  accepted(): void
+  /** Login said no while the token may still work: it may be asked again, more and more seldom. */
+  loginSaidNo(): void
+  /** Whether it is too early to ask login again after such a no. */
+  isLoginWaiting(): boolean
 }
 
 export function createRenewalBounds(clock: Pick<Clock, 'monotonicNowMs'>): RenewalBounds {
   let begun: readonly number[] = []
-  let refusedSinceMs: number | null = null
-  let refusedCount = 0
   let doubtedAtMs = Number.NEGATIVE_INFINITY
-  let troubleCount = 0
-  let troubleNotBeforeMs = Number.NEGATIVE_INFINITY
+  const trouble = createVainWait(clock)
+  const loginNo = createVainWait(clock)
   return {
     isBelieved: (refusal, receivedAtMs) => {
       const nowMs = clock.monotonicNowMs()
+      const isYounger = (ageMs: number): boolean => receivedAtMs !== null && nowMs - receivedAtMs < ageMs
       // A 401 is clear: a bank that restarts forgets even the youngest token.
-      if (refusal === 'saidNothing') {
-        if (receivedAtMs !== null && nowMs - receivedAtMs < TROUBLE_TOKEN_AGE_MS) return true
-        if (nowMs < troubleNotBeforeMs) return true
-      } else if (refusal !== 'tokenRefused') {
-        if (receivedAtMs !== null && nowMs - receivedAtMs < FRESH_MS) return true
-        if (nowMs - doubtedAtMs < DOUBT_EVERY_MS) return true
+      if (refusal !== 'tokenRefused') {
+        if (loginNo.isOn()) return true
+        const isTrouble = refusal === 'saidNothing'
+        if (isTrouble && (isYounger(TROUBLE_TOKEN_AGE_MS) || trouble.isOn())) return true
+        if (!isTrouble && (isYounger(FRESH_MS) || nowMs - doubtedAtMs < DOUBT_EVERY_MS)) return true
       }
       return begun.filter((atMs) => nowMs - atMs < RENEWALS_WITHIN_MS).length >= RENEWALS_MAX
     },
-    isOver: (refusal) => {
-      const nowMs = clock.monotonicNowMs()
-      refusedSinceMs ??= nowMs
-      if (refusal === 'foundNothing') return nowMs - refusedSinceMs >= OVER_AFTER_NOTHING_MS
-      refusedCount += 1
-      return refusedCount >= OVER_AFTER_COUNT && nowMs - refusedSinceMs >= OVER_AFTER_MS
-    },
-    accepted: () => {
-      refusedSinceMs = null
-      refusedCount = 0
-    },
     begins: (refusal) => {
-      if (refusal === 'saidNothing') {
-        const waitMs = Math.min(TROUBLE_WAIT_MS * 2 ** troubleCount, TROUBLE_WAIT_MS_MAX)
-        troubleNotBeforeMs = clock.monotonicNowMs() + waitMs
-        troubleCount += 1
-      }
+      if (refusal === 'saidNothing') trouble.begin()
       begun = [...begun, clock.monotonicNowMs()].slice(-RENEWALS_MAX)
     },
-    helped: () => {
-      troubleCount = 0
-      troubleNotBeforeMs = Number.NEGATIVE_INFINITY
-    },
+    helped: () => trouble.end(),
     renewed: (refusal) => {
+      loginNo.end()
       if (refusal !== 'tokenRefused' && refusal !== 'saidNothing') doubtedAtMs = clock.monotonicNowMs()
+    },
+    loginSaidNo: () => loginNo.begin(),
+    isLoginWaiting: () => loginNo.isOn(),
+  }
+}
+
+/** A wait that doubles each time it begins, until it ends. */
+function createVainWait(clock: Pick<Clock, 'monotonicNowMs'>) {
+  let count = 0
+  let untilMs = Number.NEGATIVE_INFINITY
+  return {
+    isOn: () => clock.monotonicNowMs() < untilMs,
+    begin: () => {
+      untilMs = clock.monotonicNowMs() + Math.min(VAIN_WAIT_MS * 2 ** count, VAIN_WAIT_MS_MAX)
+      count += 1
+    },
+    end: () => {
+      count = 0
+      untilMs = Number.NEGATIVE_INFINITY
     },
   }
 }

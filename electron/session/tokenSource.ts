@@ -17,7 +17,6 @@ export interface TokenSource {
    * known to be dead
    */
   renew(staleToken: string, refusal?: Refusal): Promise<Result<string, RenewFailure>>
-  accepted(token: string): void
   /** The question that the token was renewed for got a good answer. */
   helped(): void
   /** A token received at most `maxAgeMs` ago (monotonic), renewed if it is older or its age is unknown. */
@@ -34,10 +33,11 @@ export function createTokenSource(
 ): TokenSource {
   const { api, clock, log } = options
 
+  /** @param isTokenDead the service refused the token, or there is none: only then a no of login ends the sign-in */
   async function login(
     held: Held,
     secrets: NonNullable<Held['secrets']>,
-    isTrouble: boolean,
+    isTokenDead: boolean,
   ): Promise<Result<string, RenewFailure>> {
     try {
       const { result, evidence } = await api.login({ clientId: held.clientId, ...secrets })
@@ -52,10 +52,15 @@ export function createTokenSource(
         return ok(result.value.authToken)
       }
       const { error } = result
-      // A server in trouble may say no to a login too.
-      if (isTrouble || !saysNoToCredentials(error)) {
+      if (!saysNoToCredentials(error)) {
         log('warn', 'session.notRenewed', { kind: error.kind })
         return err({ kind: 'notRenewed', error, evidence })
+      }
+      // A server in trouble, or one that says no to everything, may say no to a login too.
+      if (!isTokenDead) {
+        held.bounds.loginSaidNo()
+        log('warn', 'session.notRenewed', { kind: error.kind })
+        return err({ kind: 'believed' })
       }
       // The sealed text stays: the reason for a no is undocumented (docs/service.md 7), and the next start asks again.
       held.refusal = { bankMessage: bankMessageOf(toSignInError(error)) ?? null }
@@ -66,25 +71,19 @@ export function createTokenSource(
     }
   }
 
-  function loginOnce(held: Held, isTrouble: boolean): Promise<Result<string, RenewFailure>> {
+  function loginOnce(held: Held, isTokenDead: boolean): Promise<Result<string, RenewFailure>> {
     const { secrets } = held
     if (held.refusal !== null || secrets === null) {
       return Promise.resolve(err({ kind: 'expired', bankMessage: held.refusal?.bankMessage ?? null }))
     }
     // One turn later, so that even a login that throws at once finds `renewal` set and can clear it.
-    held.renewal ??= Promise.resolve().then(() => login(held, secrets, isTrouble))
+    held.renewal ??= Promise.resolve().then(() => login(held, secrets, isTokenDead))
     return held.renewal
   }
 
-  /** @param isTokenDead the service refused the token. Otherwise it may still work, and a refused login does not end it. */
-  async function renewHeld(
-    held: Held,
-    isTokenDead: boolean,
-    isTrouble = false,
-  ): Promise<Result<string, RenewFailure>> {
-    const renewed = await loginOnce(held, isTrouble)
+  async function renewHeld(held: Held, isTokenDead: boolean): Promise<Result<string, RenewFailure>> {
+    const renewed = await loginOnce(held, isTokenDead || held.token === null)
     if (renewed.ok || renewed.error.kind !== 'expired' || current.held() !== held) return renewed
-    if (!isTokenDead && held.token !== null) return ok(held.token)
     if (held.token !== null) current.replaceToken(held, null)
     current.changed()
     return renewed
@@ -94,13 +93,9 @@ export function createTokenSource(
   async function renewRefused(held: Held, refusal: Refusal): Promise<Result<string, RenewFailure>> {
     const isTokenDead = refusal === 'tokenRefused'
     if (held.renewal !== null) return renewHeld(held, isTokenDead)
-    if (held.refusal !== null && refusal === 'saidNothing') return err({ kind: 'believed' })
-    if (held.refusal !== null && !isTokenDead) {
-      return held.bounds.isOver(refusal) ? renewHeld(held, true) : err({ kind: 'believed' })
-    }
     if (held.bounds.isBelieved(refusal, held.receivedAtMs)) return err({ kind: 'believed' })
     held.bounds.begins(refusal)
-    const renewed = await renewHeld(held, isTokenDead, refusal === 'saidNothing')
+    const renewed = await renewHeld(held, isTokenDead)
     if (renewed.ok) held.bounds.renewed(refusal)
     return renewed
   }
@@ -118,17 +113,14 @@ export function createTokenSource(
       }
       return refusal === undefined ? renewHeld(held, true) : renewRefused(held, refusal)
     },
-    accepted: (token) => {
-      const held = current.held()
-      if (token === held?.token) held.bounds.accepted()
-    },
     helped: () => current.held()?.bounds.helped(),
     async freshToken(maxAgeMs) {
       const held = current.held()
       if (held === null) return notSignedIn
       const { token, receivedAtMs } = held
       const isFresh = receivedAtMs !== null && clock.monotonicNowMs() - receivedAtMs <= maxAgeMs
-      return token !== null && isFresh ? ok(token) : renewHeld(held, false)
+      if (token === null) return renewHeld(held, true)
+      return isFresh || held.bounds.isLoginWaiting() ? ok(token) : renewHeld(held, false)
     },
   }
 }
