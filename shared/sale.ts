@@ -32,6 +32,8 @@ export const WaitingReason = z.enum([
   /** The sales file is being checked; sending waits for that. */
   'checkingFile',
   'serviceSilent',
+  'serviceOdd',
+  'serviceRefuses',
   'checkingFirst',
   'tooManyUnknown',
   /** Several sales in a row got no answer: one is tried, and the others wait for its outcome. */
@@ -48,10 +50,7 @@ export type WaitingReason = z.output<typeof WaitingReason>
 export const ReviewReason = z.enum(['absenceProven', 'unsettled', 'partOfStop'])
 export type ReviewReason = z.output<typeof ReviewReason>
 
-/**
- * Why a sale was held before any byte was sent: its reference or amount breaks the sending rules, or the bank's answers
- * about it could not be read, or the file differs from what the audit says was recorded.
- */
+/** Why a sale was held before any byte was sent; `factsChanged`: the file differs from what the audit says. */
 export const HeldReason = z.enum(['reference', 'amount', 'bankUnclear', 'factsChanged'])
 export type HeldReason = z.output<typeof HeldReason>
 

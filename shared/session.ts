@@ -15,8 +15,13 @@ export type SessionView = z.output<typeof SessionView>
 export const CLOCK_WRONG_MS = 5 * 60_000
 
 export const ConnectionView = z.strictObject({
-  /** The result of the last exchange with the service; `offline` if the system itself reports no network. */
-  status: z.enum(['notTried', 'online', 'offline', 'serviceSilent', 'serviceOdd']),
+  /**
+   * The result of the last exchange with the service; `offline` if the system itself reports no network, `serviceOdd`
+   * for answers that cannot be read, `serviceRefuses` if it has said no to each list of records for a minute.
+   */
+  status: z.enum(['notTried', 'online', 'offline', 'serviceSilent', 'serviceOdd', 'serviceRefuses']),
+  /** The field or status that cannot be read, or the words of refusal without account numbers; else null. */
+  problem: z.nullable(z.string()),
   lastContactAtMs: z.nullable(z.number()),
   /**
    * How far this computer's clock was ahead of the service's at the last contact, ms, negative if behind; null until

@@ -59,7 +59,12 @@ function bench(between: (transport: Transport) => Transport = (transport) => tra
 
 test('the status is unknown before the first exchange; one good answer makes it online, with its time', async () => {
   const { connection, ask } = bench()
-  expect(connection.view()).toEqual({ status: 'notTried', lastContactAtMs: null, clockAheadMs: null })
+  expect(connection.view()).toEqual({
+    status: 'notTried',
+    problem: null,
+    lastContactAtMs: null,
+    clockAheadMs: null,
+  })
   expect(connection.silentForMs()).toBeNull()
   expect(await ask()).toBe('online')
   expect(connection.view().lastContactAtMs).not.toBeNull()
@@ -81,6 +86,60 @@ test.for(faults)('%s after %o, and online again after the next good answer', asy
   bank.faults.add({ on: 'login', fault })
   expect(await ask()).toBe(status)
   expect(await ask()).toBe('online')
+})
+
+test('what cannot be read is told as its field or status, until an answer can be read', async () => {
+  const { bank, ask, connection } = bench()
+  bank.faults.add({ on: 'login', fault: { kind: 'htmlPage', committed: false } })
+  await ask()
+  expect(connection.view()).toMatchObject({ status: 'serviceOdd', problem: 'content-type' })
+  bank.faults.add({
+    on: 'login',
+    fault: { kind: 'httpStatus', status: 500, committed: false, retryAfter: null, body: 'html' },
+  })
+  await ask()
+  expect(connection.view()).toMatchObject({ status: 'serviceOdd', problem: 'HTTP 500' })
+  await ask()
+  expect(connection.view()).toMatchObject({ status: 'online', problem: null })
+})
+
+test('a minute of nothing but refused lists of records is told in the words of the bank', async () => {
+  const { bank, api, connection, pass } = bench()
+  const login = await api.login({
+    clientId: PRACTICE_CLIENT_ID,
+    secretKey: PRACTICE_SECRET_KEY,
+    loginToken: '',
+  })
+  if (!login.result.ok) throw new Error('no token')
+  const { authToken } = login.result.value
+  const page = { pageNumber: 1, pageSize: 20 }
+  const terminals = await api.retrieveTerminals(authToken, page)
+  const terminalId = terminals.result.ok ? (terminals.result.value.rows[0]?.terminalId ?? '') : ''
+  const query = { terminalId, dateFrom: '2026-11-24', dateTo: '2026-11-24', ...page }
+  const list = async (refused: string | null): Promise<ConnectionView['status']> => {
+    if (refused !== null) {
+      bank.faults.add({
+        on: 'searchTransactions',
+        fault: { kind: 'declined', message: refused, committed: false },
+      })
+    }
+    await api.searchTransactions(authToken, query)
+    return connection.view().status
+  }
+  expect(await list('Range too wide')).toBe('online')
+  await pass(50_000)
+  expect(await list('Not now')).toBe('online')
+  await pass(10_000)
+  // A single list may be refused for what was asked, and other questions are asked long after it.
+  await api.retrieveTerminals(authToken, page)
+  expect(connection.view().status).toBe('online')
+  expect(await list('Not allowed')).toBe('serviceRefuses')
+  expect(connection.view().problem).toBe('Not allowed')
+  // It answers other questions meanwhile.
+  expect((await api.retrieveTerminals(authToken, page)).result.ok).toBe(true)
+  expect(connection.view().status).toBe('serviceRefuses')
+  expect(await list(null)).toBe('online')
+  expect(await list('Not now')).toBe('online')
 })
 
 test('a refused connection means offline if the system has no network', async () => {

@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/result.ts'
 import type { ConnectionView } from '../../shared/session.ts'
 import type { Clock, Network } from '../ports.ts'
-import type { Answer, SettlementApi } from './answer.ts'
+import type { Answer, GatewayError, SettlementApi } from './answer.ts'
 import type { Transport, WireOutcome } from './wire.ts'
 
 /** The connection state, as the latest exchanges with the service showed it, with the time of each fact. */
@@ -26,6 +26,9 @@ export interface ConnectionOptions {
 
 export function createConnection({ transport, clock, network, onChange }: ConnectionOptions): Connection {
   let status: ConnectionView['status'] = 'notTried'
+  let problem: string | null = null
+  /** The first and last list of records that was refused without a good one since, monotonic; its words. */
+  let refused: { readonly sinceMs: number; readonly lastMs: number; readonly words: string } | null = null
   /** How often the system has reported that the network is gone. */
   let losses = 0
   let lastContactAtMs: number | null = null
@@ -35,29 +38,43 @@ export function createConnection({ transport, clock, network, onChange }: Connec
   let toldClockAheadMs: number | null = null
   let toldContactAtMs: number | null = null
 
-  const view = (): ConnectionView => ({ status, lastContactAtMs, clockAheadMs })
+  const view = (): ConnectionView => ({ status, problem, lastContactAtMs, clockAheadMs })
 
-  function become(next: ConnectionView['status']): void {
+  function become(next: ConnectionView['status'], nextProblem: string | null = null): void {
     const isClockNews =
       clockAheadMs !== null &&
       (toldClockAheadMs === null || Math.abs(clockAheadMs - toldClockAheadMs) >= CLOCK_NEWS_MS)
     // The screen shows the time since the last contact. A newer contact is reported at most twice a minute.
     const isContactNews =
       lastContactAtMs !== null && Math.abs(lastContactAtMs - (toldContactAtMs ?? 0)) >= CONTACT_NEWS_MS
-    if (next === status && !isClockNews && !isContactNews) return
+    if (next === status && nextProblem === problem && !isClockNews && !isContactNews) return
     status = next
+    problem = nextProblem
     toldClockAheadMs = clockAheadMs
     toldContactAtMs = lastContactAtMs
     onChange(view())
   }
 
+  const isRefusing = (): boolean => refused !== null && refused.lastMs - refused.sinceMs >= REFUSES_AFTER_MS
+
+  /** Waiting sales may need a list of records. A service that says no to each answers all the same. */
+  function noteList({ result }: Answer<unknown>): void {
+    const words = result.ok ? null : wordsOf(result.error)
+    const lastMs = clock.monotonicNowMs()
+    if (result.ok) refused = null
+    else if (words !== null) refused = { sinceMs: refused?.sinceMs ?? lastMs, lastMs, words }
+  }
+
   async function seen<Value>(
     answering: Promise<Answer<Value>>,
-    judge: (isReadable: boolean | null) => boolean | null = (isReadable) => isReadable,
+    about: 'records' | 'reference' | 'other' = 'other',
   ): Promise<Answer<Value>> {
     const lossesBefore = losses
     const answer = await answering
-    const isReadable = judge(isReadableAnswer(answer))
+    if (about === 'records') noteList(answer)
+    const read = isReadableAnswer(answer)
+    // "Not found" is undocumented (docs/service.md 4.6), so a look-up without a record never means `serviceOdd`.
+    const isReadable = about === 'reference' ? read || null : read
     if (isReadable === true) {
       lastContactAtMs = clock.wallNowMs()
       lastContactMonotonicMs = clock.monotonicNowMs()
@@ -66,7 +83,10 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     }
     // The network may have been lost since the question was asked.
     const isOldNews = losses !== lossesBefore && status === 'offline'
-    if (isReadable !== null && !isOldNews) become(isReadable ? 'online' : 'serviceOdd')
+    if (isReadable === null || isOldNews) return answer
+    if (!isReadable) become('serviceOdd', unreadOf(answer))
+    else if (isRefusing()) become('serviceRefuses', refused?.words)
+    else become('online')
     return answer
   }
 
@@ -89,10 +109,9 @@ export function createConnection({ transport, clock, network, onChange }: Connec
       createTerminal: (...from) => seen(api.createTerminal(...from)),
       editTerminal: (...from) => seen(api.editTerminal(...from)),
       retrieveTerminals: (...from) => seen(api.retrieveTerminals(...from)),
-      // "Not found" is undocumented (docs/service.md 4.6), so a look-up without a record never means `serviceOdd`.
-      settlementStatus: (...from) => seen(api.settlementStatus(...from), (isReadable) => isReadable || null),
+      settlementStatus: (...from) => seen(api.settlementStatus(...from), 'reference'),
       logTransaction: (...from) => seen(api.logTransaction(...from)),
-      searchTransactions: (...from) => seen(api.searchTransactions(...from)),
+      searchTransactions: (...from) => seen(api.searchTransactions(...from), 'records'),
     }),
     networkChanged: () => {
       // A network does not mean that the service can be reached, so only a loss changes the status.
@@ -104,6 +123,8 @@ export function createConnection({ transport, clock, network, onChange }: Connec
   }
 }
 
+/** A single list may be refused for what a person asked. */
+const REFUSES_AFTER_MS = 60_000
 /** A smaller change of the clock difference is not reported. */
 const CLOCK_NEWS_MS = 30_000
 /** A contact that is newer by less than this is not reported. */
@@ -123,6 +144,24 @@ function whatItShows(outcome: WireOutcome, isOnline: boolean): ConnectionView['s
   const isNameLost = outcome.reason === 'nameNotFound' || outcome.reason === 'unreachable'
   return !isOnline || isNameLost ? 'offline' : 'serviceSilent'
 }
+
+/** The words of a no of the service itself; null for all else. */
+function wordsOf(error: GatewayError): string | null {
+  return error.kind === 'declined' || error.kind === 'http' ? error.message : null
+}
+
+/** What cannot be read, for a person: a field, or an HTTP status. */
+function unreadOf({ result }: Answer<unknown>): string | null {
+  if (result.ok) return null
+  const { error } = result
+  if (error.kind === 'http') return `HTTP ${error.status}`
+  return error.kind === 'malformed'
+    ? error.path.replace(/^\((.*)\)$/u, '$1').slice(0, FIELD_LENGTH_MAX)
+    : null
+}
+
+/** Longer than any field path in the specification. */
+const FIELD_LENGTH_MAX = 100
 
 /**
  * False for a portal's page, incomplete JSON or a field of the wrong type: the answer cannot be used. An error status

@@ -18,7 +18,15 @@ import { cx } from '../ui/cx.ts'
 import { formatKobo } from '../ui/format/money.ts'
 import { useApp } from '../core/context.tsx'
 import { strings } from '../strings/strings.ts'
-import { bannerFor, clockText, lateText, newsText, notCheckedText, totalsOf } from '../core/banner.ts'
+import {
+  bannerFor,
+  clockText,
+  lateText,
+  newsText,
+  notCheckedText,
+  serviceText,
+  totalsOf,
+} from '../core/banner.ts'
 import type { BannerKind } from '../core/bannerKinds.ts'
 import styles from './BannerSlot.module.css'
 
@@ -32,6 +40,7 @@ const icons: Readonly<Record<BannerKind, LucideIcon>> = {
   offline: CloudOff,
   serviceSilent: ServerCrash,
   serviceOdd: ServerCrash,
+  serviceRefuses: ServerCrash,
   payout: TriangleAlert,
   late: TriangleAlert,
   notChecked: TriangleAlert,
@@ -61,6 +70,7 @@ function useText(kind: BannerKind | null): string {
   const signInText = useSignInText()
   const storage = useApp((state) => state.storage)
   const clockAheadMs = useApp((state) => state.connection.clockAheadMs ?? 0)
+  const problem = useApp((state) => state.connection.problem)
   const queue = useApp((state) => state.queue)
   const lateAfterMinutes = useApp((state) => state.app?.lateAfterMinutes ?? 0)
   const platform = useApp((state) => state.app?.platform ?? 'windows')
@@ -81,12 +91,14 @@ function useText(kind: BannerKind | null): string {
       return strings.banner.storageFailing(storage?.file ?? '')
     case 'storageNews':
       return storage?.news ? newsText(storage.news, storage.file) : ''
+    case 'serviceOdd':
+    case 'serviceRefuses':
+      return serviceText(kind, problem)
     case 'leavingSoon':
       return strings.signOut.leavingSoon
     case 'storageReadOnly':
     case 'offline':
     case 'serviceSilent':
-    case 'serviceOdd':
     case 'thisRunOnly':
     case 'thisRunSoFar':
       return strings.banner[kind]
@@ -149,6 +161,7 @@ function BannerAction({ kind }: { kind: BannerKind }) {
     case 'storageReadOnly':
     case 'clockWrong':
     case 'serviceOdd':
+    case 'serviceRefuses':
       // The file, the clock and the field that cannot be read are in the diagnostics.
       return isOnSettings ? null : (
         <Button onPress={() => show('settings')}>{strings.banner.diagnostics}</Button>

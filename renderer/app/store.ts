@@ -166,7 +166,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     phase: 'starting',
     app: null,
     session: null,
-    connection: { status: 'notTried', lastContactAtMs: null, clockAheadMs: null },
+    connection: { status: 'notTried', problem: null, lastContactAtMs: null, clockAheadMs: null },
     storage: null,
     access: null,
     accessAtMs: nowMs,

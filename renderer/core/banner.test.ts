@@ -10,7 +10,16 @@ import {
   terminalListOf,
 } from '../testing/fixtures.ts'
 import type { PutAway } from './bannerKinds.ts'
-import { bannerFor, clockText, lateText, newsText, notCheckedText, putAwayAfter, totalsOf } from './banner.ts'
+import {
+  bannerFor,
+  serviceText,
+  clockText,
+  lateText,
+  newsText,
+  notCheckedText,
+  putAwayAfter,
+  totalsOf,
+} from './banner.ts'
 
 const facts = {
   app: appInfo,
@@ -25,7 +34,7 @@ const facts = {
   leavesWhenSent: false,
 }
 const NONE = { count: 0, kobo: 0 }
-const offline = { status: 'offline', lastContactAtMs: null, clockAheadMs: null } as const
+const offline = { status: 'offline', problem: null, lastContactAtMs: null, clockAheadMs: null } as const
 
 test('signing in again comes before being offline, and both before how the sign-in is stored', () => {
   const expired = { ...signedIn, status: 'expired' } as const
@@ -49,6 +58,18 @@ test('a changed payout comes before late sales, on every screen but Sale, which 
   const putAway = { payout: totalsOf('payout', own.queue) }
   expect(bannerFor({ ...own, putAway })).toBe('late')
   expect(bannerFor({ ...own, putAway, queue: { ...own.queue, payoutCount: 2 } })).toBe('payout')
+})
+
+test('what cannot be read, and the words of a refusal, are in the banner', () => {
+  const connection = { ...offline, status: 'serviceRefuses', problem: 'Not allowed' } as const
+  expect(bannerFor({ ...facts, connection })).toBe('serviceRefuses')
+  expect(serviceText('serviceRefuses', 'Not allowed')).toContain(
+    'refuses to list its records: ‘Not allowed’.',
+  )
+  expect(serviceText('serviceRefuses', null)).toContain('refuses to list its records. ')
+  expect(serviceText('serviceRefuses', 'x'.repeat(400)).length).toBeLessThan(300)
+  expect(serviceText('serviceOdd', 'data.0.amount')).toContain('(data.0.amount)')
+  expect(serviceText('serviceOdd', null)).not.toContain('(')
 })
 
 test('in Practice no banner says how the sign-in is stored, but one says that it is offline', () => {

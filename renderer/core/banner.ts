@@ -1,4 +1,4 @@
-import { NAME_LENGTH_MAX, quoted } from '../../shared/plainText.ts'
+import { NAME_LENGTH_MAX, quoted, shortText } from '../../shared/plainText.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { QueueView } from '../../shared/sale.ts'
 import { CLOCK_WRONG_MS } from '../../shared/session.ts'
@@ -11,6 +11,8 @@ import type { AppState } from './types.ts'
 import { strings } from '../strings/strings.ts'
 
 const MINUTE_MS = 60_000
+/** How much of the bank's words the banner shows; all of them are where the list is asked for. */
+const BANK_WORDS_MAX = 120
 const HOUR_MS = 60 * MINUTE_MS
 
 type BannerFacts = Pick<
@@ -57,6 +59,7 @@ export function bannerFor({
     case 'offline':
     case 'serviceSilent':
     case 'serviceOdd':
+    case 'serviceRefuses':
       return connection.status
     case 'online':
     case 'notTried':
@@ -108,6 +111,14 @@ export function putAwayAfter(putAway: PutAway, queue: QueueView): PutAway {
 /** Whether this computer's clock differs so much from the service's that times on records would mislead. */
 export function isClockWrong(clockAheadMs: number | null): clockAheadMs is number {
   return clockAheadMs !== null && Math.abs(clockAheadMs) > CLOCK_WRONG_MS
+}
+
+/** What makes the answers of the service of no use: the field that cannot be read, or its words of refusal. */
+export function serviceText(kind: 'serviceOdd' | 'serviceRefuses', problem: string | null): string {
+  const words = strings.banner
+  return kind === 'serviceOdd'
+    ? words.serviceOdd(problem)
+    : words.serviceRefuses(shortText(problem ?? '', BANK_WORDS_MAX))
 }
 
 /** Says how wrong the clock is, and where to set it. */

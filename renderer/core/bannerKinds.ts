@@ -10,6 +10,7 @@ export type BannerKind =
   | 'offline'
   | 'serviceSilent'
   | 'serviceOdd'
+  | 'serviceRefuses'
   | 'payout'
   | 'late'
   | 'notChecked'

@@ -83,7 +83,7 @@ test('an age in the future, after the clock was set back, is under a minute', ()
 })
 
 test('an answer of some minutes ago is shown with its time, and a recent one without', () => {
-  const view = { status: 'online', lastContactAtMs: FIXED_NOW_MS, clockAheadMs: null } as const
+  const view = { status: 'online', problem: null, lastContactAtMs: FIXED_NOW_MS, clockAheadMs: null } as const
   expect(connectionSince(view, FIXED_NOW_MS + 2 * MINUTE_MS)).toBe('Online')
   expect(connectionSince(view, FIXED_NOW_MS + 3 * MINUTE_MS)).toMatch(/^Online, answered \d\d:\d\d$/u)
   expect(connectionSince({ ...view, status: 'offline' }, FIXED_NOW_MS + 3 * MINUTE_MS)).toBe('No internet')

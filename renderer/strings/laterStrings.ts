@@ -218,6 +218,8 @@ export const laterStrings = {
     offline: 'No internet. Safe on this computer.',
     checkingFile: 'Checking the sales file before sending.',
     serviceSilent: 'The payment service is not answering.',
+    serviceOdd: 'The answers of the payment service cannot be read.',
+    serviceRefuses: 'The payment service refuses to list its records, which we need before we send.',
     checkingFirst: 'We ask the bank first, so that nothing is paid twice.',
     tooManyUnknown: 'The bank’s answers to other sales did not come. They are checked before more are sent.',
     oneAtATime:

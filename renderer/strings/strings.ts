@@ -65,8 +65,10 @@ export const strings = {
     offline: 'No internet. You can keep recording sales; we will send them later.',
     serviceSilent:
       'Internet is working, but the payment service is not answering. Your sales are being kept safe.',
-    serviceOdd:
-      'We cannot read the answers of the payment service. Your sales are being kept safe. Tell support.',
+    serviceOdd: (what: string | null) =>
+      `We cannot read the answers of the payment service${what === null ? '' : ` (${what})`}. Your sales are being kept safe. Tell support.`,
+    serviceRefuses: (said: string) =>
+      `The payment service refuses to list its records${said === '' ? '' : `: ${quoted(said)}`}. Your sales are being kept safe. Tell support.`,
     clockWrong: (difference: string, where: string) =>
       `This computer’s clock is wrong by about ${difference}. Correct it in ${where}, or times may be wrong on your records.`,
     spans: {
@@ -117,6 +119,7 @@ export const strings = {
     offline: 'No internet',
     serviceSilent: 'Service not answering',
     serviceOdd: 'Service answers cannot be read',
+    serviceRefuses: 'Service refuses its records',
     notTried: 'Not connected yet',
     allSent: 'All sent',
     reading: 'Reading…',

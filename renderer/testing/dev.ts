@@ -21,11 +21,11 @@ const cases: Readonly<Record<string, Partial<DoubleFacts>>> = {
   empty: {},
   offline: {
     sales: saleOfEveryState(),
-    connection: { status: 'offline', lastContactAtMs: null, clockAheadMs: null },
+    connection: { status: 'offline', problem: null, lastContactAtMs: null, clockAheadMs: null },
   },
   silent: {
     sales: saleOfEveryState(),
-    connection: { status: 'serviceSilent', lastContactAtMs: null, clockAheadMs: null },
+    connection: { status: 'serviceSilent', problem: null, lastContactAtMs: null, clockAheadMs: null },
   },
   expired: { sales: saleOfEveryState(), session: { ...signedIn, status: 'expired' } },
   signedOut: {
@@ -36,7 +36,7 @@ const cases: Readonly<Record<string, Partial<DoubleFacts>>> = {
   practiceOffline: {
     sales: saleOfEveryState(),
     app: { ...appInfo, environment: 'practice', serviceHost: null },
-    connection: { status: 'offline', lastContactAtMs: null, clockAheadMs: null },
+    connection: { status: 'offline', problem: null, lastContactAtMs: null, clockAheadMs: null },
     terminals: terminalListOf({ chosen: terminalOf({ isActive: false }) }),
   },
   manager: {

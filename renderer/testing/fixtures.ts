@@ -411,7 +411,12 @@ export const soundStorage: StorageView = {
   news: null,
   areRecordsKept: true,
 }
-export const online: ConnectionView = { status: 'online', lastContactAtMs: FIXED_NOW_MS, clockAheadMs: 0 }
+export const online: ConnectionView = {
+  status: 'online',
+  problem: null,
+  lastContactAtMs: FIXED_NOW_MS,
+  clockAheadMs: 0,
+}
 export const cashier: AccessView = {
   role: 'cashier',
   pin: 'set',

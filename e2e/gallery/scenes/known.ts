@@ -19,7 +19,12 @@ import { queueOf } from '../../../renderer/testing/salesDouble.ts'
 export const sales = saleOfEveryState()
 
 export const offline: Partial<DoubleFacts> = {
-  connection: { status: 'offline', lastContactAtMs: FIXED_NOW_MS - 14 * 60_000, clockAheadMs: null },
+  connection: {
+    status: 'offline',
+    problem: null,
+    lastContactAtMs: FIXED_NOW_MS - 14 * 60_000,
+    clockAheadMs: null,
+  },
 }
 export const practice: Partial<DoubleFacts> = {
   app: { ...appInfo, environment: 'practice', serviceHost: null, profileName: 'Practice' },
@@ -31,7 +36,7 @@ export const manager: Partial<DoubleFacts> = {
 }
 /** The bank was never reached from here. */
 export const neverOnline: Partial<DoubleFacts> = {
-  connection: { ...online, status: 'notTried', lastContactAtMs: null, clockAheadMs: null },
+  connection: { ...online, status: 'notTried', problem: null, lastContactAtMs: null, clockAheadMs: null },
 }
 
 export function fails(error: CallErrorCode | CallError): { readonly ok: false; readonly error: CallError } {

@@ -49,8 +49,23 @@ const bannerScenes: readonly Scene[] = [
     name: 'banner-service-odd',
     place: 'Shell',
     situation: 'hard',
-    facts: { sales, connection: { ...online, status: 'serviceOdd' } },
-    shows: (page) => banner(page).getByText('We cannot read the answers of the payment service'),
+    facts: { sales, connection: { ...online, status: 'serviceOdd', problem: 'data.0.amount' } },
+    shows: (page) => banner(page).getByText('We cannot read the answers of the payment service (data.0'),
+    primary: recordButton,
+  },
+  {
+    name: 'banner-service-refuses',
+    place: 'Shell',
+    situation: 'hard',
+    facts: {
+      sales,
+      connection: {
+        ...online,
+        status: 'serviceRefuses',
+        problem: 'This client is not enabled for transaction reports; contact your relationship manager',
+      },
+    },
+    shows: (page) => banner(page).getByText('refuses to list its records'),
     primary: recordButton,
   },
   {

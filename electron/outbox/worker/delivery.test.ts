@@ -419,6 +419,20 @@ test('a record of the same reference with another amount is a conflict and never
   expect(shop.bank.settlementCount('TAKEN-1')).toBe(1)
 })
 
+test.each([
+  ['serviceRefuses', { kind: 'declined', message: 'Not allowed', committed: false }],
+  ['serviceOdd', { kind: 'htmlPage', committed: false }],
+] as const)('a backlog whose lists do not come says why: %s', async (why, fault) => {
+  const shop = await open()
+  cutNetwork(shop)
+  const sale = await shop.record('5000')
+  await shop.restart()
+  restoreNetwork(shop)
+  shop.bank.faults.add({ on: 'searchTransactions', times: 'always', fault })
+  await shop.time.pass(3 * 60_000)
+  expect((await shop.sale(sale.transactionId)).sale).toMatchObject({ state: 'queued', waitingReason: why })
+})
+
 test('pages that repeat prove no absence: the backlog waits until the search is complete', async () => {
   const shop = await open()
   cutNetwork(shop)

@@ -16,6 +16,8 @@ export function waitingReason(rooms: {
   const { status } = rooms.connection.view()
   if (status === 'offline') return 'offline'
   if (!rooms.storage.areSalesChecked()) return 'checkingFile'
-  if (status === 'serviceSilent' || status === 'serviceOdd') return 'serviceSilent'
-  return rooms.worker.heldBecause()
+  if (status === 'serviceSilent' || status === 'serviceOdd') return status
+  const held = rooms.worker.heldBecause()
+  // A service that refuses lists still takes a sale that needs none.
+  return held === 'checkingFirst' && status === 'serviceRefuses' ? status : held
 }

@@ -93,7 +93,9 @@ test('what was seen goes with it, and no account and no check where the account 
 test('without internet, and without a sign-in, an edit waits and says why', async () => {
   const app = await begin()
   fillIn(app)
-  app.double.change({ connection: { status: 'offline', lastContactAtMs: null, clockAheadMs: null } })
+  app.double.change({
+    connection: { status: 'offline', problem: null, lastContactAtMs: null, clockAheadMs: null },
+  })
   expect(offReason(app)).toContain('No internet.')
   await app.store.getState().submitTerminalForm()
   app.double.change({ connection: online, session: { ...signedIn, status: 'expired' } })

@@ -164,7 +164,9 @@ test('after five seconds a way out is offered, and after it a late answer is not
 })
 
 test('offline everything can be filled in and is kept; the name and the bank are not asked', async () => {
-  const app = await begin({ connection: { status: 'offline', lastContactAtMs: null, clockAheadMs: null } })
+  const app = await begin({
+    connection: { status: 'offline', problem: null, lastContactAtMs: null, clockAheadMs: null },
+  })
   await toAccount(app)
   app.fill({ accountNumber: ACCOUNT })
   await app.store.getState().checkAccountName()
