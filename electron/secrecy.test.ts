@@ -7,6 +7,7 @@ import {
 } from '../sandbox/options.ts'
 import { callNames, type CallName } from '../shared/callNames.ts'
 import type { Request } from '../shared/contract.ts'
+import type { WireOutcome, WireRequest } from './gateway/wire.ts'
 import { agentAt } from './terminals/changes/testing/agent.ts'
 import { openCounter, type Counter } from './testing/counter.ts'
 import { everythingSeen } from './testing/everythingSeen.ts'
@@ -146,16 +147,34 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
 const last: readonly CallName[] = ['people.add', 'session.signOut', 'people.lock', 'access.lock']
 const order: readonly CallName[] = [...callNames.filter((name) => !last.includes(name)), ...last]
 
+/** What asks the bank, or shows what it answered. */
+const ECHOED: readonly CallName[] = [
+  'terminals.refresh',
+  'terminals.choose',
+  'sales.record',
+  'terminals.page',
+  'records.search',
+  'records.page',
+  'records.byReference',
+  'sales.get',
+  'settings.diagnostics',
+  'reports.diagnostics',
+]
+
 let counter: Counter | undefined
 afterEach(async () => {
   await counter?.close()
   counter = undefined
 })
 
-async function openSecretive(isVaultProtected: boolean): Promise<Counter> {
+async function openSecretive(
+  isVaultProtected: boolean,
+  garble?: (request: WireRequest, outcome: WireOutcome) => WireOutcome,
+): Promise<Counter> {
   counter = await openCounter({
     signInAtStart: false,
     isVaultProtected,
+    ...(garble === undefined ? {} : { garble }),
     bankOptions: { secretKey: SECRET_KEY, loginToken: LOGIN_TOKEN },
   })
   return counter
@@ -213,12 +232,59 @@ test('a bank that quotes its request: its words reach the screen, the secrets in
     { on: 'login', ...quoting(`${SECRET_KEY} ${LOGIN_TOKEN}`) },
     { on: 'any', ...quoting(token) },
   )
-  // First the calls that ask the bank: once login and reads have both failed for minutes, the sign-in is over.
+  // First the calls that ask the bank: others end the sign-in.
   const reads: readonly CallName[] = ['terminals.refresh', 'records.search', 'records.byReference']
   const answers = [...(await callAll(shop, reads)), ...(await callAll(shop, order))]
   expect(answers.filter((answer) => answer.includes('No, ')).length).toBeGreaterThanOrEqual(3)
   for (const text of everythingSeen(shop, answers)) {
     for (const secret of [...ours, token]) expect(text).not.toContain(secret)
+  }
+})
+
+/** Adds every secret to each text of this name, at any depth. */
+function echoing(value: unknown, field: string, secrets: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => echoing(item, field, secrets))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) =>
+      key.toLowerCase().endsWith(field.toLowerCase()) && (item === null || typeof item === 'string')
+        ? [key, `${item ?? ''} ${secrets}`]
+        : [key, echoing(item, field, secrets)],
+    ),
+  )
+}
+
+test.for([
+  'message',
+  'transactionId',
+  'terminalId',
+  'refId',
+  'reason',
+  'responseCode',
+  'responseMessage',
+  'datePaid',
+  'timeReceived',
+  'merchantId',
+  'accountName',
+  'accountNumber',
+  'serialNumber',
+  'dateCreated',
+])('a bank that repeats its request in each %s: no secret leaves', async (field) => {
+  let echoed = 0
+  const shop = await openSecretive(true, (request, outcome) => {
+    const token = request.headers['authorization']?.replace('Bearer ', '')
+    if (outcome.kind !== 'response' || token === undefined || token === LOGIN_TOKEN) return outcome
+    const body = JSON.stringify(
+      echoing(JSON.parse(outcome.body), field, `${SECRET_KEY} ${LOGIN_TOKEN} ${token}`),
+    )
+    if (body.includes(SECRET_KEY)) echoed += 1
+    return { ...outcome, body }
+  })
+  const answers = await callAll(shop, ['session.signIn', ...ECHOED])
+  expect(echoed).toBeGreaterThan(0)
+  for (const text of everythingSeen(shop, answers)) {
+    for (const secret of [SECRET_KEY, LOGIN_TOKEN, ...tokensOnTheWire(shop)])
+      expect(text).not.toContain(secret)
   }
 })
 

@@ -94,7 +94,7 @@ export function* readingEnvelope(
   const open =
     rules.flag === 'isSuccessful'
       ? parsed.value
-      : yield* withoutSecrets(parsed.value, oncePerText(hiderOf(rules.secrets)))
+      : yield* withoutSecrets(parsed.value, hidersFor(rules.secrets))
   const documented = withDocumentedKeys(open)
   if (!documented.ok) return err({ kind: 'malformed', ...documented.error })
   const answer = documented.value
@@ -187,21 +187,40 @@ export function maskAccounts(text: string): string {
   return text.replace(/(?<![0-9])[0-9]{6}([0-9]{4})(?![0-9])/gu, '******$1')
 }
 
+/**
+ * What is compared with a sale, or sent back in an edit (docs/service.md 2.2, 2.3). It must stay what the bank wrote:
+ * `2TLS0001` may hold a secret of four letters by chance, and without it would be another terminal.
+ */
+const EXACT_FIELD =
+  /(?:id|accountNumber|accountName|serialNumber|amount|amountSettled|feePercentage|timeReceived|dateCreated)$/iu
+/** So many characters of a secret stand in no such field by chance. */
+const SECRET_IN_EXACT_LENGTH_MIN = 12
+
+interface Hiders {
+  readonly any: Hide
+  readonly inExact: Hide
+}
+
+function hidersFor(secrets: readonly string[]): Hiders {
+  const long = secrets.filter((secret) => secret.length >= SECRET_IN_EXACT_LENGTH_MIN)
+  return { any: oncePerText(hiderOf(secrets)), inExact: oncePerText(hiderOf(long)) }
+}
+
 /** Hides secrets in every text of an answer, keys included. `parseJson` bounds the depth. */
-function* withoutSecrets(value: unknown, hideSecrets: Hide): Work<unknown> {
-  if (typeof value === 'string') return hideSecrets(value)
+function* withoutSecrets(value: unknown, hiders: Hiders, key = ''): Work<unknown> {
+  if (typeof value === 'string') return (EXACT_FIELD.test(key) ? hiders.inExact : hiders.any)(value)
   if (Array.isArray(value)) {
     const items: unknown[] = []
     for (const item of value) {
-      items.push(yield* withoutSecrets(item, hideSecrets))
+      items.push(yield* withoutSecrets(item, hiders))
       yield
     }
     return items
   }
   if (!isJsonObject(value)) return value
   const entries: [string, unknown][] = []
-  for (const [key, item] of Object.entries(value))
-    entries.push([hideSecrets(key), yield* withoutSecrets(item, hideSecrets)])
+  for (const [name, item] of Object.entries(value))
+    entries.push([hiders.any(name), yield* withoutSecrets(item, hiders, name)])
   return Object.fromEntries(entries)
 }
 

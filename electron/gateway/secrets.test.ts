@@ -56,6 +56,34 @@ test.for(['reason', 'providerRefId', 'responseMessage', 'transactionId', 'datePa
   },
 )
 
+test('a short secret within what is compared or sent back leaves it as the bank wrote it, and is hidden in words', async () => {
+  const exact = {
+    transactionId: 'A-0123-B',
+    terminalId: '2TLS0001',
+    providerRefId: 'TLS0-9',
+    amount: '10123.25',
+    amountSettled: '10123.15',
+    timeReceived: '2026-11-20T09:01:23',
+    datePaid: '2026-11-20T09:01:23',
+    providerAccountNumber: '5550123999',
+  }
+  const data = { ...record, ...exact, reason: 'keys TLS0 and 0123', responseMessage: 'TLS0' }
+  const api = answering(JSON.stringify({ status: true, message: 'for 0123', data }))
+  await api.login({ clientId: 'client-1', secretKey: '0123', loginToken: 'TLS0' })
+  const { result } = await api.settlementStatus(TOKEN, 'A-0123-B')
+  const { providerRefId, providerAccountNumber, ...same } = exact
+  expect(result).toMatchObject({
+    ok: true,
+    value: {
+      ...same,
+      serviceReference: providerRefId,
+      accountNumber: providerAccountNumber,
+      reason: 'keys [hidden] and [hidden]',
+      responseMessage: '[hidden]',
+    },
+  })
+})
+
 test('a token that is a key, even twice, is hidden', async () => {
   const twice = `{"status":true,"message":"ok","${TOKEN}":1,"${TOKEN}":2,"data":null}`
   const answer = await answering(twice).logTransaction(TOKEN, sale)
