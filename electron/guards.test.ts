@@ -24,7 +24,7 @@ async function open(setup: CounterSetup = {}): Promise<Counter> {
 const entered = { accountNumber: '', serialNumber: 'S1', by: 'Ngozi', note: 'x' }
 const flags = { isReceivingPayment: true, isActive: true }
 const registerForm = { terminalId: '2TLS0013', merchantId: 'M-1', ...entered, ...flags }
-const editForm = { recordId: 301, seen: '', merchantRecordId: 71, ...entered, ...flags }
+const editForm = { recordId: '301', seen: '', merchantRecordId: '71', ...entered, ...flags }
 
 const nameWord = {
   accountNumber: '0123456789',

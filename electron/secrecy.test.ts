@@ -83,7 +83,7 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   'terminals.page': { search: '', offset: 0, limit: 200 },
   'terminals.byId': { recordId: null, terminalId: '2TLS0001' },
   'terminals.merchants': { search: '', offset: 0, limit: 200 },
-  'merchants.byId': { merchantRecordId: 1 },
+  'merchants.byId': { merchantRecordId: '1' },
   'terminals.cancelRefresh': {},
   'terminals.choose': { terminalId: '2TLS0001' },
   'terminals.checkName': { accountNumber: '' },
@@ -101,7 +101,7 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   'terminals.dropDraft': { key: 'nothing of that name' },
   'terminals.register': { form: registerForm, checkId: '' },
   'terminals.edit': {
-    form: { recordId: 302, seen: '', merchantRecordId: 71, ...entered },
+    form: { recordId: '302', seen: '', merchantRecordId: '71', ...entered },
     checkId: '',
   },
   'terminals.changes': { offset: 0, limit: 50 },

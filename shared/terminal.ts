@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { RecordId } from './recordId.ts'
 import { PayoutWatchView } from './payout.ts'
 import { IncompleteReason } from './record.ts'
 
 /** A terminal as the screen sees it (docs/service.md 2.2): the account number is masked in the main process. */
 export const TerminalView = z.strictObject({
-  recordId: z.int(),
-  merchantRecordId: z.int(),
+  recordId: RecordId,
+  merchantRecordId: RecordId,
   terminalId: z.string(),
   merchantId: z.string(),
   accountEnding: z.string(),
@@ -71,7 +72,7 @@ export const SHARED_RECORDS_MAX = 5
 export const SharedMerchant = z.strictObject({
   merchantId: z.string(),
   /** In the order of the list, at most {@link SHARED_RECORDS_MAX}. */
-  merchantRecordIds: z.array(z.int()),
+  merchantRecordIds: z.array(RecordId),
 })
 export type SharedMerchant = z.output<typeof SharedMerchant>
 
@@ -90,7 +91,7 @@ export const ACCOUNT_NAMES_MAX = 3
 /** A merchant, as far as the list of terminals shows: the service has no list of merchants. */
 export const MerchantView = z.strictObject({
   /** The service's record id, which an edit sends (docs/service.md 4.4). */
-  merchantRecordId: z.int(),
+  merchantRecordId: RecordId,
   merchantId: z.string(),
   /**
    * The names of the accounts that the merchant's terminals pay to, at most {@link ACCOUNT_NAMES_MAX}. None of them is

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RecordId } from './recordId.ts'
 import { empty, text } from './doorBounds.ts'
 import {
   MerchantPage,
@@ -32,12 +33,12 @@ export const terminalCalls = {
   'terminals.page': { request: pageOf, response: TerminalPage },
   /** The known row of a record; without one, of a terminal ID in any case. Null if the list does not show it. */
   'terminals.byId': {
-    request: z.strictObject({ recordId: z.nullable(z.int()), terminalId: text(2_000) }),
+    request: z.strictObject({ recordId: z.nullable(RecordId), terminalId: text(2_000) }),
     response: z.nullable(TerminalView),
   },
   'terminals.merchants': { request: pageOf, response: MerchantPage },
   'merchants.byId': {
-    request: z.strictObject({ merchantRecordId: z.int() }),
+    request: z.strictObject({ merchantRecordId: RecordId }),
     response: z.nullable(MerchantView),
   },
   /** Reads the list to its end and reports each page by `terminals.changed`. */
@@ -99,7 +100,7 @@ export const terminalCalls = {
       offset: z.int().check(z.minimum(0)),
       limit: z.int().check(z.minimum(1), z.maximum(50)),
       /** Only open changes of this terminal, by either of its IDs. */
-      openFor: z.optional(z.strictObject({ terminalId: text(2_000), recordId: z.nullable(z.int()) })),
+      openFor: z.optional(z.strictObject({ terminalId: text(2_000), recordId: z.nullable(RecordId) })),
     }),
     response: TerminalChangePage,
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RecordId } from './recordId.ts'
 import { IncompleteReason } from './record.ts'
 import { assertNever } from './result.ts'
 
@@ -23,11 +24,11 @@ export type RegisterForm = z.output<typeof RegisterForm>
 /** What an edit can change (docs/service.md 4.4). Terminal ID, fee and date of creation are sent back unchanged. */
 export const EditForm = z.strictObject({
   /** The terminal's. */
-  recordId: z.int(),
+  recordId: RecordId,
   /** `TerminalView.version` of what the person saw. */
   seen: z.string().check(z.maxLength(100)),
   /** A merchant in the list. */
-  merchantRecordId: z.int(),
+  merchantRecordId: RecordId,
   /** The ID shown beside it on the screen; missing if none was shown. */
   merchantId: z.optional(field),
   /** Empty: the account stays as it is. */
@@ -115,7 +116,7 @@ export type NameCheck = z.output<typeof NameCheck>
 /** The fields of a terminal that a change can touch, with the account masked. */
 export const TerminalSide = z.strictObject({
   /** Null for a registration: the service finds the merchant by ID. */
-  merchantRecordId: z.nullable(z.int()),
+  merchantRecordId: z.nullable(RecordId),
   /** Null if unknown, as for a merchant without another terminal. */
   merchantId: z.nullable(z.string()),
   accountEnding: z.string(),
@@ -156,7 +157,7 @@ export const TerminalChangeView = z.strictObject({
   changeId: z.string(),
   kind: z.enum(['register', 'edit']),
   terminalId: z.string(),
-  recordId: z.nullable(z.int()),
+  recordId: z.nullable(RecordId),
   state: z.enum([
     'asking',
     'done',

@@ -16,7 +16,7 @@ const common = {
   note: 'first shop',
 }
 const register = { terminalId: '2TLS0013', merchantId: '2044LAPR0000017', ...common }
-const edit = { recordId: 1, seen: 'v1', merchantRecordId: 7, ...common }
+const edit = { recordId: '1', seen: 'v1', merchantRecordId: '7', ...common }
 
 test('only the spaces at the ends of a pasted value are removed', () => {
   const pasted = {

@@ -57,7 +57,7 @@ interface Listed {
 async function editForm(accountNumber: string) {
   const request = { search: EDITED, offset: 0, limit: 1 }
   const { value } = (await callMain(counter.page, 'terminals.page', request)) as Listed
-  const { recordId, version: seen } = value.rows[0] ?? { recordId: 0, version: '' }
+  const { recordId, version: seen } = value.rows[0] ?? { recordId: '0', version: '' }
   const { merchantRecordId, serialNumber } = terminalAt(counter.sandbox, EDITED)
   return { recordId, seen, merchantRecordId, accountNumber, serialNumber, ...flags, ...who }
 }
@@ -188,7 +188,7 @@ test('an edit after one whose answer is lost: refused by the screen, and without
   await expect(button(page, 'Save the change')).toBeDisabled()
   const request = { search: other, offset: 0, limit: 1 }
   const { value } = (await callMain(page, 'terminals.page', request)) as Listed
-  const { recordId, version: seen } = value.rows[0] ?? { recordId: 0, version: '' }
+  const { recordId, version: seen } = value.rows[0] ?? { recordId: '0', version: '' }
   const { merchantRecordId } = terminalAt(sandbox, other)
   const form = {
     recordId,

@@ -60,7 +60,7 @@ const entered = {
   note: 'moved',
 }
 const registerForm = { terminalId: '2TLS0016', merchantId: '2044LAPR0000017', ...entered }
-const editForm = { recordId: 302, seen: '', merchantRecordId: 71, ...entered, accountNumber: '' }
+const editForm = { recordId: '302', seen: '', merchantRecordId: '71', ...entered, accountNumber: '' }
 
 /** Harmless requests, one for every call of the contract. */
 const requests: Readonly<Record<CallName, object>> = {
@@ -111,7 +111,7 @@ const requests: Readonly<Record<CallName, object>> = {
   'terminals.page': { search: '', offset: 0, limit: 200 },
   'terminals.byId': { recordId: null, terminalId: TERMINAL_ID },
   'terminals.merchants': { search: '', offset: 0, limit: 200 },
-  'merchants.byId': { merchantRecordId: 1 },
+  'merchants.byId': { merchantRecordId: '1' },
   'terminals.cancelRefresh': {},
   'terminals.choose': { terminalId: TERMINAL_ID },
   'terminals.checkName': { accountNumber: entered.accountNumber },

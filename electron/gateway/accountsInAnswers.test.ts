@@ -57,8 +57,8 @@ const terminal = {
 }
 const edited = {
   ...terminal,
-  recordId: 1,
-  merchantRecordId: 2,
+  recordId: '1',
+  merchantRecordId: '2',
   accountName: 'ADA',
   feePercentageSource: '0.5',
   dateCreated: '2026-11-20T09:00:00',

@@ -80,7 +80,7 @@ export interface Answer<Value> {
 /** The answer to a registration or an edit. */
 export interface TerminalSaved {
   /** The terminal's record id at the service. */
-  readonly recordId: number
+  readonly recordId: string
   readonly message: string
 }
 

@@ -219,8 +219,8 @@ const NEW_TERMINAL = {
 }
 const EDITED_TERMINAL = {
   ...NEW_TERMINAL,
-  recordId: 999,
-  merchantRecordId: 71,
+  recordId: '999',
+  merchantRecordId: '71',
   accountName: 'ADA',
   feePercentageSource: '0.50',
   dateCreated: '2026-01-02T03:04:05.1234567',

@@ -1,4 +1,5 @@
 import { decimalFromSource, type DecimalText } from '../../shared/money.ts'
+import { RECORD_ID_DIGITS_MAX } from '../../shared/recordId.ts'
 import { parseServiceTime } from '../../shared/serviceTime.ts'
 import { JsonNumber } from './jsonText.ts'
 
@@ -33,11 +34,9 @@ export function trimmedOf(value: unknown): string | undefined {
   return textOf(value)?.trim()
 }
 
-const ID_DIGITS_MAX = 64
-
 export function idOf(value: unknown): string | undefined {
   const digits = /^0*([0-9]+)$/u.exec(trimmedOf(value) ?? '')?.[1]
-  return digits !== undefined && digits.length <= ID_DIGITS_MAX ? digits : undefined
+  return digits !== undefined && digits.length <= RECORD_ID_DIGITS_MAX ? digits : undefined
 }
 
 export function flagOf(value: unknown): boolean | undefined {

@@ -28,7 +28,7 @@ const SAMPLES: Readonly<Record<FieldType, string>> = {
 }
 /** For each type JSON texts that a field of a POST's answer must refuse. */
 const WRONG: Readonly<Record<FieldType, readonly string[]>> = {
-  integer: ['"7"', 'null', 'true', '7.5', '1e2', '9007199254740993', '{"source":"7"}', '[]'],
+  integer: ['"7"', 'null', 'true', '7.5', '1e2', '-7', '{"source":"7"}', '[]'],
   decimal: ['null', 'false', '[]', '{}', `1${'0'.repeat(60)}`, '1e999'],
   string: ['7', 'null', 'true', '[]', '{}'],
   stringOrNull: [],

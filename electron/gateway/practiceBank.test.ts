@@ -88,8 +88,13 @@ describe.each(deployments)('the practice bank with %s', (_name, choice) => {
     const byId = new Map(inLedger.map((terminal) => [terminal.recordId, terminal]))
     expect(read.rows).toHaveLength(inLedger.length)
     for (const row of read.rows) {
-      const { feePercentage, ...exact } = byId.get(row.recordId) ?? { feePercentage: 'none' }
-      expect(row).toMatchObject(exact)
+      const { feePercentage, ...exact } = byId.get(Number(row.recordId)) ?? { feePercentage: 'none' }
+      const { recordId, merchantRecordId } = row
+      expect({
+        ...row,
+        recordId: Number(recordId),
+        merchantRecordId: Number(merchantRecordId),
+      }).toMatchObject(exact)
       // Byte for byte, `0.50` included: an edit has to send it back unchanged.
       expect(row.feePercentageSource).toBe(feePercentage)
     }

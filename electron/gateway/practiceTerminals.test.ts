@@ -144,9 +144,9 @@ describe.each(deployments)('the practice bank, %s', (_name, options) => {
       const { result } = await counter.api.createTerminal(counter.token, wanted)
       expect(result).toEqual({
         ok: true,
-        value: { recordId: 313, message: 'Terminal created successfully' },
+        value: { recordId: '313', message: 'Terminal created successfully' },
       })
-      expect((await counter.terminals()).find(({ recordId }) => recordId === 313)).toMatchObject({
+      expect((await counter.terminals()).find(({ recordId }) => recordId === '313')).toMatchObject({
         ...wanted,
         accountName: counter.bank.terminals()[3]?.accountName,
         feePercentageSource: '0.50',
@@ -180,7 +180,7 @@ describe.each(deployments)('the practice bank, %s', (_name, options) => {
     onSockets(options, async (counter) => {
       const [first, , , , , other] = await counter.terminals()
       const change = {
-        merchantRecordId: other?.merchantRecordId ?? 0,
+        merchantRecordId: other?.merchantRecordId ?? '0',
         accountNumber: other?.accountNumber ?? '',
         accountName: other?.accountName ?? '',
         serialNumber: '',
@@ -213,14 +213,14 @@ describe.each(deployments)('the practice bank, %s', (_name, options) => {
       const before = await counter.terminals()
       const declined = (message: string) => ({ kind: 'declined', message })
       const cases: readonly (readonly [Partial<EditedTerminal>, object])[] = [
-        [{ recordId: 999 }, declined('The terminal was not found')],
+        [{ recordId: '999' }, declined('The terminal was not found')],
         [{ terminalId: '2TLS0002' }, declined('The terminal id does not belong to this record')],
-        [{ merchantRecordId: 999 }, declined('The merchant was not found')],
+        [{ merchantRecordId: '999' }, declined('The merchant was not found')],
         [{ accountNumber: '0000000000' }, declined('The account number was not found')],
         [{ accountName: 'Somebody Else' }, declined('The account name does not match the account number')],
         [{ feePercentageSource: '0.5' }, declined('The fee cannot be changed here')],
         [{ dateCreated: '2026-01-01T00:00:00' }, declined('The date of creation cannot be changed')],
-        [{ merchantRecordId: -1 }, refused(400, `${prefix}MerchantId must hold a whole number`)],
+        [{ merchantRecordId: '-1' }, refused(400, `${prefix}MerchantId must hold a whole number`)],
         [{ accountName: '' }, refused(400, `${prefix}AccountName must not be empty`)],
       ]
       for (const [change, error] of cases) {
@@ -405,7 +405,7 @@ describe('a list longer than that of any shop', () => {
     })
     expect(found).toMatchObject({ isStopped: true, pagesRead: 50 })
     expect(found.rows.find(({ terminalId }) => terminalId === wanted?.terminalId)).toMatchObject({
-      recordId: wanted?.recordId,
+      recordId: String(wanted?.recordId),
     })
   })
 

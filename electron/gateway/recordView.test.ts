@@ -41,7 +41,12 @@ test('a new field of the service or the gateway does not reach the view by itsel
 
 test('a terminal keeps its fee as the service wrote it, masks the account, and fits the contract', () => {
   const view = toTerminalView(terminal(7, { feePercentageSource: '0.500' }), 'v')
-  expect(view).toMatchObject({ recordId: 7, feePercentage: '0.500', accountEnding: '6789', serialNumber: '' })
+  expect(view).toMatchObject({
+    recordId: '7',
+    feePercentage: '0.500',
+    accountEnding: '6789',
+    serialNumber: '',
+  })
   expect(JSON.stringify(view)).not.toContain('0123456789')
   expect(parseUnknown(TerminalView, view)).toEqual({ ok: true, value: view })
 })

@@ -39,8 +39,8 @@ const newTerminal = {
 }
 const editedTerminal = {
   ...newTerminal,
-  recordId: 1,
-  merchantRecordId: 2,
+  recordId: '1',
+  merchantRecordId: '2',
   accountName: 'ADA STORES',
   feePercentageSource: '0.500',
   dateCreated: '2026-01-02T03:04:05.1234567',
@@ -67,8 +67,8 @@ test('a terminal has our names, its fee byte for byte and its full account numbe
     value: {
       rows: [
         {
-          recordId: 1,
-          merchantRecordId: 2,
+          recordId: '1',
+          merchantRecordId: '2',
           terminalId: '20330001',
           merchantId: 'M1',
           accountNumber: '0123456789',
@@ -238,7 +238,7 @@ test('a fee is sent back byte for byte, and record ids as whole digits', async (
     const [listed] = list.result.ok ? list.result.value.rows : []
     if (listed === undefined) throw new Error('no row')
     const { api, requests } = apiOn({ body: body('{"id":1}') })
-    await api.editTerminal(TOKEN, { ...listed, recordId: Number.MAX_SAFE_INTEGER })
+    await api.editTerminal(TOKEN, { ...listed, recordId: String(Number.MAX_SAFE_INTEGER) })
     expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
       id: '9007199254740991',
       feePercentage: fee,
@@ -278,7 +278,7 @@ test.each(['createTerminal', 'editTerminal'] as const)(
       )
       expect(seen.map(({ result }) => result)).toMatchObject([
         { error: { kind: 'declined', message: shown } },
-        { ok: true, value: { recordId: 7, message: shown } },
+        { ok: true, value: { recordId: '7', message: shown } },
         { error: { kind: 'http', status: 409, message: shown } },
         { error: { kind: 'malformed', path: shown } },
       ])

@@ -116,8 +116,8 @@ const newTerminal = {
 } satisfies NewTerminal
 
 const editedTerminal = {
-  recordId: 9_007_199_254_740_991,
-  merchantRecordId: 4_711,
+  recordId: '9007199254740993',
+  merchantRecordId: '4711',
   terminalId: '20330001',
   accountNumber: '9876543210',
   accountName: 'Adébáyọ̀ & "Ọmọ"',

@@ -27,7 +27,6 @@ function wholeNumber(source: string): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined
 }
 
-const integer = fromSource(wholeNumber, 'must be a whole number')
 const count = fromSource((source) => {
   const value = wholeNumber(source)
   return value !== undefined && value >= 0 ? value : undefined
@@ -63,8 +62,8 @@ function readerOf<const All extends Fields>(
 
 /** A terminal as the service sends it (docs/service.md 2.2), under our names, which are the same for all deployments. */
 export interface Terminal {
-  readonly recordId: number
-  readonly merchantRecordId: number
+  readonly recordId: string
+  readonly merchantRecordId: string
   readonly terminalId: string
   readonly merchantId: string
   readonly accountNumber: string
@@ -80,8 +79,8 @@ export interface Terminal {
 /** All fields are needed, since an edit sends them back; only a serial number may be empty. */
 export function terminalReader(prefix: string): RowReader<Terminal> {
   return readingRow(({ needed, given }) => ({
-    recordId: needed('id', safeId),
-    merchantRecordId: needed(`${prefix}MerchantId`, safeId),
+    recordId: needed('id', idOf),
+    merchantRecordId: needed(`${prefix}MerchantId`, idOf),
     terminalId: needed('terminalId', textOf),
     merchantId: needed('merchantId', textOf),
     accountNumber: needed(`${prefix}AccountNumber`, textOf),
@@ -92,11 +91,6 @@ export function terminalReader(prefix: string): RowReader<Terminal> {
     feePercentageSource: needed('feePercentage', amountOf).given,
     dateCreated: needed('dateCreated', textOf),
   }))
-}
-
-function safeId(value: unknown): number | undefined {
-  const id = Number(idOf(value) ?? Number.NaN)
-  return Number.isSafeInteger(id) ? id : undefined
 }
 
 interface EnvelopeFields {
@@ -183,7 +177,9 @@ export function readPageFacts(places: readonly unknown[]): Result<PageFacts, Mal
 }
 
 /** The record id in the answer to a registration or an edit (docs/service.md 4.3, 4.4). */
-export const savedReader = readerOf({ recordId: ['id', integer] })
+export const savedReader = readerOf({
+  recordId: ['id', fromSource(idOf, 'must be a whole number')],
+})
 
 /** The key of the token in the login's data (docs/service.md 4.2). */
 export const loginReader = readerOf({
@@ -230,8 +226,8 @@ export type EditedTerminal = Omit<Terminal, 'merchantId'>
  */
 export function editedTerminalBody(prefix: string, terminal: EditedTerminal): Body {
   return {
-    id: String(terminal.recordId),
-    [`${prefix}MerchantId`]: String(terminal.merchantRecordId),
+    id: terminal.recordId,
+    [`${prefix}MerchantId`]: terminal.merchantRecordId,
     terminalID: terminal.terminalId,
     [`${prefix}AccountNumber`]: terminal.accountNumber,
     [`${prefix}AccountName`]: terminal.accountName,

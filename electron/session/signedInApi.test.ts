@@ -19,11 +19,11 @@ async function open() {
       },
       createTerminal: async (token) => {
         sent.push(`create ${token}`)
-        return answerOf({ recordId: 1, message: '' })
+        return answerOf({ recordId: '1', message: '' })
       },
       editTerminal: async (token) => {
         sent.push(`edit ${token}`)
-        return answerOf({ recordId: 1, message: '' })
+        return answerOf({ recordId: '1', message: '' })
       },
       settlementStatus: async (token) => {
         sent.push(`status ${token}`)

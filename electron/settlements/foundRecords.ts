@@ -1,3 +1,4 @@
+import { compareRecordIds } from '../../shared/recordId.ts'
 import type { IncompleteReason, RecordView } from '../../shared/record.ts'
 import type { TransactionRecord } from '../gateway/answer.ts'
 import type { PagedRead } from '../gateway/pagedReader.ts'
@@ -56,13 +57,8 @@ function newestFirst(records: readonly RecordView[], { basis }: RecordQuery): Wo
     basis === 'paidDate' ? record.datePaid : record.timeReceived
   return sorted(
     records,
-    (left, right) => compare(timeOf(right), timeOf(left)) || compareIds(right.recordId, left.recordId),
+    (left, right) => compare(timeOf(right), timeOf(left)) || compareRecordIds(right.recordId, left.recordId),
   )
-}
-
-/** Digits of any length, without leading zeroes. */
-function compareIds(left: string, right: string): number {
-  return left.length - right.length || compare(left, right)
 }
 
 function compare(left: string, right: string): number {

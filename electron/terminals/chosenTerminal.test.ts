@@ -8,40 +8,48 @@ const [one, two, three] = [1, 2, 3].map((id) => toTerminalView(terminal(id), 'v'
   ReturnType<typeof toTerminalView>,
   ReturnType<typeof toTerminalView>,
 ]
-const person = (recordId: number): Remembered => ({ ...rule(recordId), byPerson: true })
-const rule = (recordId: number): Remembered => ({
-  terminalId: terminal(recordId).terminalId,
+const person = (recordId: string): Remembered => ({ ...rule(recordId), byPerson: true })
+const rule = (recordId: string): Remembered => ({
+  terminalId: terminal(Number(recordId)).terminalId,
   terminalRecordId: recordId,
   byPerson: false,
 })
 
-const cases: readonly (readonly [string, Partial<ChoiceFacts>, number | null])[] = [
+const cases: readonly (readonly [string, Partial<ChoiceFacts>, string | null])[] = [
   ['nothing is known', { terminals: [] }, null],
   ['there are several and none is named', {}, null],
-  ['there is a single one', { terminals: [two] }, 2],
+  ['there is a single one', { terminals: [two] }, '2'],
   ['there is a single one, and a manager has to choose', { terminals: [two], asksManager: true }, null],
   ['one was seen but the list is not complete', { terminals: [two], isComplete: false }, null],
-  ['the profile names one', { profileTerminalId: two.terminalId }, 2],
+  ['the profile names one', { profileTerminalId: two.terminalId }, '2'],
   ['the profile names one that is not there', { profileTerminalId: 'X', terminals: [one] }, null],
-  ['a person chose', { remembered: person(3), profileTerminalId: two.terminalId }, 3],
+  ['a person chose', { remembered: person('3'), profileTerminalId: two.terminalId }, '3'],
   [
     'what a person chose is gone, profile or not',
-    { remembered: person(9), profileTerminalId: two.terminalId },
+    { remembered: person('9'), profileTerminalId: two.terminalId },
     null,
   ],
-  ['what a person chose is gone and one is left', { remembered: person(9), terminals: [one] }, null],
-  ['what a person chose is not in an incomplete list', { remembered: person(9), isComplete: false }, 9],
-  ['nothing was read yet but a person chose', { remembered: person(3), terminals: [], isComplete: false }, 3],
-  ['a rule had settled it and more came', { remembered: rule(2) }, 2],
+  ['what a person chose is gone and one is left', { remembered: person('9'), terminals: [one] }, null],
+  ['what a person chose is not in an incomplete list', { remembered: person('9'), isComplete: false }, '9'],
+  [
+    'nothing was read yet but a person chose',
+    { remembered: person('3'), terminals: [], isComplete: false },
+    '3',
+  ],
+  ['a rule had settled it and more came', { remembered: rule('2') }, '2'],
   [
     'a rule had settled it and the profile names another',
-    { remembered: rule(2), profileTerminalId: three.terminalId },
-    3,
+    { remembered: rule('2'), profileTerminalId: three.terminalId },
+    '3',
   ],
-  ['what a rule settled is gone', { remembered: rule(9), terminals: [one] }, null],
-  ['practice starts', { environment: 'practice' }, 1],
+  ['what a rule settled is gone', { remembered: rule('9'), terminals: [one] }, null],
+  ['practice starts', { environment: 'practice' }, '1'],
   ['practice starts with no list', { environment: 'practice', terminals: [] }, null],
-  ['practice starts afresh without the chosen one', { environment: 'practice', remembered: person(9) }, 1],
+  [
+    'practice starts afresh without the chosen one',
+    { environment: 'practice', remembered: person('9') },
+    '1',
+  ],
   ['practice names one that is not there', { environment: 'practice', profileTerminalId: 'X' }, null],
 ]
 
@@ -67,7 +75,7 @@ test.each(['live', 'practice'] as const)(
       expect(chooseTerminal({ ...facts, terminals, isComplete: false })).toEqual(named)
     expect(chooseTerminal({ ...facts, terminals: [three], isComplete: false })).toEqual({
       ...named,
-      terminalRecordId: 3,
+      terminalRecordId: '3',
     })
     expect(chooseTerminal({ ...facts, terminals: [one, two], isComplete: true })).toBeNull()
   },
@@ -75,12 +83,12 @@ test.each(['live', 'practice'] as const)(
 
 test('the record id follows the list if the service gave the terminal another', () => {
   const chosen = chooseTerminal({
-    terminals: [{ ...one, recordId: 41 }],
+    terminals: [{ ...one, recordId: '41' }],
     isComplete: true,
-    remembered: person(1),
+    remembered: person('1'),
     profileTerminalId: null,
     environment: 'live',
     asksManager: false,
   })
-  expect(chosen).toEqual({ terminalId: one.terminalId, terminalRecordId: 41, byPerson: true })
+  expect(chosen).toEqual({ terminalId: one.terminalId, terminalRecordId: '41', byPerson: true })
 })

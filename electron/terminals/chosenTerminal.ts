@@ -4,7 +4,7 @@ import type { TerminalView } from '../../shared/terminal.ts'
 export interface ChosenTerminal {
   readonly terminalId: string
   /** The key in its records (docs/service.md 2.3), to recognise its row; null until the list has shown it. */
-  readonly terminalRecordId: number | null
+  readonly terminalRecordId: string | null
 }
 
 export interface Remembered extends ChosenTerminal {

@@ -19,7 +19,7 @@ export interface ClientTerminals {
   /** It has rows only after {@link ClientTerminals.ready}. */
   index(): TerminalIndex
   /** The page on which a terminal was seen in this run; null if it was not. */
-  pageOf(recordId: number): number | null
+  pageOf(recordId: string): number | null
   /** Replaces the known list, and stores it if it is worth more than the stored one. Only after `ready`. */
   change(make: (older: KnownList) => KnownList): void
   /**

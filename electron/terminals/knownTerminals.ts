@@ -1,3 +1,4 @@
+import { compareRecordIds } from '../../shared/recordId.ts'
 import type { IncompleteReason } from '../../shared/record.ts'
 import type { TerminalView } from '../../shared/terminal.ts'
 import { searchText } from '../../shared/searchText.ts'
@@ -49,7 +50,7 @@ export const NOTHING_KNOWN: KnownList = {
 
 /** The result of one reading, complete or not. */
 export interface Brought {
-  readonly rows: ReadonlyMap<number, KnownTerminal>
+  readonly rows: ReadonlyMap<string, KnownTerminal>
   readonly facts: ListFacts
   readonly firstAskNumber: number
 }
@@ -131,7 +132,7 @@ function union(
   older: KnownList,
   rows: Brought['rows'],
   rowsMax: number = ROWS_KNOWN_MAX,
-): { readonly byId: ReadonlyMap<number, KnownTerminal>; readonly isCut: boolean } {
+): { readonly byId: ReadonlyMap<string, KnownTerminal>; readonly isCut: boolean } {
   const byId = new Map(older.rows.map((row) => [row.view.recordId, row]))
   for (const row of rows.values()) keepLater(byId, row)
   if (byId.size <= rowsMax) return { byId, isCut: false }
@@ -139,18 +140,18 @@ function union(
   return { byId: new Map(latestFirst.slice(0, rowsMax)), isCut: true }
 }
 
-function keepLater(byId: Map<number, KnownTerminal>, row: KnownTerminal): void {
+function keepLater(byId: Map<string, KnownTerminal>, row: KnownTerminal): void {
   const { recordId } = row.view
   const other = byId.get(recordId)
   if (other === undefined || other.askNumber <= row.askNumber) byId.set(recordId, row)
 }
 
-export function withRows(facts: ListFacts, byId: ReadonlyMap<number, KnownTerminal>): KnownList {
+export function withRows(facts: ListFacts, byId: ReadonlyMap<string, KnownTerminal>): KnownList {
   return { ...facts, rows: [...byId.values()].sort(byTerminalId) }
 }
 
 /** Two terminals with one ID, which no honest list has, still have a fixed order. */
 function byTerminalId({ view: left }: KnownTerminal, { view: right }: KnownTerminal): number {
-  if (left.terminalId === right.terminalId) return left.recordId - right.recordId
+  if (left.terminalId === right.terminalId) return compareRecordIds(left.recordId, right.recordId)
   return left.terminalId < right.terminalId ? -1 : 1
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RecordId } from '../../shared/recordId.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 import { settingsKey } from '../session/settingsKey.ts'
@@ -6,7 +7,7 @@ import type { Remembered } from './chosenTerminal.ts'
 
 const Choice = z.strictObject({
   terminalId: z.string(),
-  terminalRecordId: z.nullable(z.int()),
+  terminalRecordId: z.nullable(RecordId),
   byPerson: z.boolean(),
 })
 

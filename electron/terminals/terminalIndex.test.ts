@@ -53,57 +53,57 @@ test.each([
   ['.*', []],
 ])('a search for %j finds %j, by terminal ID', (search, ids) => {
   const page = createTerminalIndex(shops).page({ search, ...all })
-  expect(page.rows.map(({ recordId }) => recordId)).toEqual(ids)
+  expect(page.rows.map(({ recordId }) => Number(recordId))).toEqual(ids)
   expect(page.total).toBe(ids.length)
 })
 
 test('a page is a slice of the matches, with their count', () => {
   const index = createTerminalIndex(known(...Array.from({ length: 7 }, (_, id) => terminal(id + 1))))
   const ids = (offset: number, limit: number): readonly number[] =>
-    index.page({ search: 'ade', offset, limit }).rows.map(({ recordId }) => recordId)
+    index.page({ search: 'ade', offset, limit }).rows.map(({ recordId }) => Number(recordId))
   expect([ids(0, 3), ids(3, 3), ids(6, 3), ids(9, 3)]).toEqual([[1, 2, 3], [4, 5, 6], [7], []])
   expect(index.page({ search: 'ade', offset: 99, limit: 3 }).total).toBe(7)
 })
 
 test('one terminal is found by its record, or by its ID in any case; one merchant by their record', () => {
   const index = createTerminalIndex(shops)
-  const found = (recordId: number | null, terminalId: string): number | undefined =>
+  const found = (recordId: string | null, terminalId: string): string | undefined =>
     index.terminal({ recordId, terminalId })?.recordId
   expect([
-    found(2, ''),
+    found('2', ''),
     found(null, '2070a'),
     found(null, '2070'),
-    found(9, '2070A'),
+    found('9', '2070A'),
     found(null, ''),
-  ]).toEqual([2, 1, undefined, undefined, undefined])
+  ]).toEqual(['2', '1', undefined, undefined, undefined])
   const [first] = index.merchants({ search: '', ...all }).rows
-  expect(index.merchant(first?.merchantRecordId ?? -1)).toEqual(first)
-  expect(index.merchant(12_345)).toBeNull()
+  expect(index.merchant(first?.merchantRecordId ?? '')).toEqual(first)
+  expect(index.merchant('12345')).toBeNull()
 })
 
 test('two terminals with one ID are neighbours, in a fixed order', () => {
   const twins = [terminal(9, { terminalId: 'X' }), terminal(4, { terminalId: 'X' })]
   for (const rows of [twins, twins.toReversed()])
-    expect(known(...rows).map(({ view }) => view.recordId)).toEqual([4, 9])
+    expect(known(...rows).map(({ view }) => view.recordId)).toEqual(['4', '9'])
 })
 
 const accountsOf = (merchantId: string, ...names: readonly string[]): readonly Terminal[] =>
   names.map((accountName, place) => {
     const recordId = place + 1
-    return terminal(recordId, { merchantRecordId: 7, merchantId, accountName })
+    return terminal(recordId, { merchantRecordId: '7', merchantId, accountName })
   })
 
 test('a merchant is listed once, by ID, is found by every name of their accounts, and none counts as their own', () => {
   const index = createTerminalIndex(
     known(
       ...accountsOf('M-8', 'Zainab', 'Zainab Kiosk', 'Zainab'),
-      terminal(9, { merchantRecordId: 5, merchantId: 'M-7', accountName: 'Ádé' }),
+      terminal(9, { merchantRecordId: '5', merchantId: 'M-7', accountName: 'Ádé' }),
     ),
   )
   expect(index.merchants({ search: '', ...all })).toEqual({
     rows: [
       {
-        merchantRecordId: 5,
+        merchantRecordId: '5',
         merchantId: 'M-7',
         accountNames: ['Ádé'],
         accountNameCount: 1,
@@ -111,7 +111,7 @@ test('a merchant is listed once, by ID, is found by every name of their accounts
         recordCount: 1,
       },
       {
-        merchantRecordId: 7,
+        merchantRecordId: '7',
         merchantId: 'M-8',
         accountNames: ['Zainab', 'Zainab Kiosk'],
         accountNameCount: 2,
@@ -122,10 +122,10 @@ test('a merchant is listed once, by ID, is found by every name of their accounts
     total: 2,
   })
   const found = (search: string): readonly number[] =>
-    index.merchants({ search, ...all }).rows.map(({ merchantRecordId }) => merchantRecordId)
+    index.merchants({ search, ...all }).rows.map(({ merchantRecordId }) => Number(merchantRecordId))
   expect([found('kiosk'), found('ade'), found('m-7'), found('zainab m-7')]).toEqual([[7], [5], [5], []])
   expect(index.merchants({ search: '', offset: 1, limit: 1 })).toMatchObject({
-    rows: [{ merchantRecordId: 7 }],
+    rows: [{ merchantRecordId: '7' }],
     total: 2,
   })
 })
@@ -133,10 +133,10 @@ test('a merchant is listed once, by ID, is found by every name of their accounts
 test('a merchant ID that the bank has under two records is shown with both, in the list and among the merchants', () => {
   const index = createTerminalIndex(
     known(
-      terminal(1, { terminalId: 'T-1', merchantId: 'M-7', merchantRecordId: 971 }),
-      terminal(2, { terminalId: 'T-2', merchantId: 'M-7', merchantRecordId: 71 }),
-      terminal(3, { terminalId: 'T-3', merchantId: 'M-7', merchantRecordId: 71 }),
-      terminal(4, { terminalId: 'T-4', merchantId: 'M-8', merchantRecordId: 72 }),
+      terminal(1, { terminalId: 'T-1', merchantId: 'M-7', merchantRecordId: '971' }),
+      terminal(2, { terminalId: 'T-2', merchantId: 'M-7', merchantRecordId: '71' }),
+      terminal(3, { terminalId: 'T-3', merchantId: 'M-7', merchantRecordId: '71' }),
+      terminal(4, { terminalId: 'T-4', merchantId: 'M-8', merchantRecordId: '72' }),
     ),
   )
   expect(
@@ -144,11 +144,11 @@ test('a merchant ID that the bank has under two records is shown with both, in t
       .merchants({ search: '', ...all })
       .rows.map(({ merchantRecordId, recordCount }) => [merchantRecordId, recordCount]),
   ).toEqual([
-    [71, 2],
-    [971, 2],
-    [72, 1],
+    ['71', 2],
+    ['971', 2],
+    ['72', 1],
   ])
-  const shared = [{ merchantId: 'M-7', merchantRecordIds: [971, 71] }]
+  const shared = [{ merchantId: 'M-7', merchantRecordIds: ['971', '71'] }]
   // Even if the page shows only one of the two.
   expect(index.page({ search: 't-2', ...all }).sharedMerchants).toEqual(shared)
   expect(index.page({ search: '', ...all }).sharedMerchants).toEqual(shared)
@@ -157,10 +157,10 @@ test('a merchant ID that the bank has under two records is shown with both, in t
 
 test('of a merchant ID under many records a few are listed', () => {
   const rows = Array.from({ length: 40 }, (_, id) =>
-    terminal(id + 1, { terminalId: `T-${id + 10}`, merchantId: 'M-7', merchantRecordId: 500 - id }),
+    terminal(id + 1, { terminalId: `T-${id + 10}`, merchantId: 'M-7', merchantRecordId: String(500 - id) }),
   )
   const [shared] = createTerminalIndex(known(...rows)).page({ search: '', ...all }).sharedMerchants
-  expect(shared?.merchantRecordIds).toEqual([500, 499, 498, 497, 496])
+  expect(shared?.merchantRecordIds).toEqual(['500', '499', '498', '497', '496'])
 })
 
 test('of many names a few are listed, in an order independent of the list’s, all are counted, and an empty one is none', () => {

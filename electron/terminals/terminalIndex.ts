@@ -1,3 +1,4 @@
+import { compareRecordIds } from '../../shared/recordId.ts'
 import {
   ACCOUNT_NAMES_MAX,
   SHARED_RECORDS_MAX,
@@ -24,7 +25,7 @@ export interface TerminalIndex {
   /** By its record; without one by its ID, in any case. */
   terminal(key: TerminalKey): TerminalView | null
   merchants(asked: PageAsked): MerchantPage
-  merchant(merchantRecordId: number): MerchantView | null
+  merchant(merchantRecordId: string): MerchantView | null
 }
 
 interface Searchable {
@@ -90,7 +91,7 @@ function cut<Item, View>(
 
 /** By merchant ID. The accounts of one merchant's terminals may have several names; each of them finds the merchant. */
 function merchantsOf(rows: readonly KnownTerminal[], records: RecordsById): readonly KnownMerchant[] {
-  const found = new Map<number, FoundMerchant>()
+  const found = new Map<string, FoundMerchant>()
   for (const { view } of rows) {
     const { merchantRecordId, merchantId, accountName } = view
     const merchant = found.get(merchantRecordId) ?? { merchantId, names: new Set(), terminalCount: 0 }
@@ -113,14 +114,15 @@ function merchantsOf(rows: readonly KnownTerminal[], records: RecordsById): read
     }))
     .sort(
       (left, right) =>
-        byText(left.order, right.order) || left.view.merchantRecordId - right.view.merchantRecordId,
+        byText(left.order, right.order) ||
+        compareRecordIds(left.view.merchantRecordId, right.view.merchantRecordId),
     )
 }
 
-type RecordsById = ReadonlyMap<string, ReadonlySet<number>>
+type RecordsById = ReadonlyMap<string, ReadonlySet<string>>
 
 function recordsById(rows: readonly KnownTerminal[]): RecordsById {
-  const found = new Map<string, Set<number>>()
+  const found = new Map<string, Set<string>>()
   for (const { view } of rows) {
     const records = found.get(view.merchantId) ?? new Set()
     records.add(view.merchantRecordId)

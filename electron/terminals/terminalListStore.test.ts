@@ -21,7 +21,7 @@ test('the next start knows list and choice without the network, the rows as they
   const next = openTerminals(first)
   const said = { ...first.terminals.get(), revision: next.terminals.get().revision }
   expect(next.terminals.get()).toEqual(said)
-  expect(next.terminals.chosen()).toEqual({ terminalId: '2070A004', terminalRecordId: 4 })
+  expect(next.terminals.chosen()).toEqual({ terminalId: '2070A004', terminalRecordId: '4' })
   expect(await rowsOf(next.terminals)).toEqual(await rowsOf(first.terminals))
   expect(next.terminals.get()).toEqual(said)
   expect(next.views).toHaveLength(1)
@@ -47,11 +47,11 @@ test('if the profile now names another terminal, the earlier decision does not c
   await first.terminals.refresh()
   await first.terminals.stop()
   const same = openTerminals({ ...first, profile: { terminalId: '2070A002' } })
-  expect(same.terminals.chosen()).toEqual({ terminalId: '2070A002', terminalRecordId: 2 })
+  expect(same.terminals.chosen()).toEqual({ terminalId: '2070A002', terminalRecordId: '2' })
   const other = openTerminals({ ...first, profile: { terminalId: '2070A003' } })
-  expect(other.terminals.chosen()).toEqual({ terminalId: '2070A003', terminalRecordId: 3 })
+  expect(other.terminals.chosen()).toEqual({ terminalId: '2070A003', terminalRecordId: '3' })
   await other.terminals.ready()
-  expect(other.terminals.get()).toMatchObject({ chosenTerminalId: '2070A003', chosen: { recordId: 3 } })
+  expect(other.terminals.get()).toMatchObject({ chosenTerminalId: '2070A003', chosen: { recordId: '3' } })
 })
 
 test.each<readonly [string, (file: Database) => unknown]>([
@@ -78,7 +78,7 @@ test.each<readonly [string, (file: Database) => unknown]>([
     damage(first.terminalsFile.database)
     const next = openTerminals(first)
     await next.terminals.ready()
-    expect(next.terminals.chosen()).toEqual({ terminalId: '2070A004', terminalRecordId: 4 })
+    expect(next.terminals.chosen()).toEqual({ terminalId: '2070A004', terminalRecordId: '4' })
     expect(next.terminals.get()).toMatchObject({
       knownCount: 0,
       isComplete: false,
@@ -96,7 +96,7 @@ test.each<readonly [string, (file: Database) => unknown]>([
 test('a list whose rows are gone does not show that the counter’s terminal is gone, also before they are read', async () => {
   const first = await earlierRun()
   first.terminalsFile.database.run('DELETE FROM terminal')
-  expect(openTerminals(first).terminals.chosen()).toEqual({ terminalId: '2070A004', terminalRecordId: 4 })
+  expect(openTerminals(first).terminals.chosen()).toEqual({ terminalId: '2070A004', terminalRecordId: '4' })
 })
 
 test('one file has the lists of several clients and destinations, and each sees its own', async () => {
@@ -167,7 +167,7 @@ test('what a search for one terminal has seen survives a restart, in a list with
   first.clock.wallMs += 60_000
   const readSince = { atMs: first.clock.wallMs, countBefore: 5 }
   first.service.read = honest(five.with(0, terminal(1, { serialNumber: 'S-1' })))
-  await first.terminals.find((each) => each.recordId === 1)
+  await first.terminals.find((each) => each.recordId === '1')
   await first.terminals.stop()
   const next = openTerminals(first)
   expect(await idsOf(next.terminals, 'S-1')).toEqual([1])
@@ -177,7 +177,7 @@ test('what a search for one terminal has seen survives a restart, in a list with
 const listOf = (ids: readonly number[]): KnownList =>
   withRows(
     { ...NOTHING_KNOWN, isComplete: true },
-    new Map(ids.map((id) => [id, knownTerminal(toTerminalView(terminal(id), 'v'))])),
+    new Map(ids.map((id) => [String(id), knownTerminal(toTerminalView(terminal(id), 'v'))])),
   )
 
 function openStore() {
@@ -199,7 +199,7 @@ test('a list counts once its last row is there: a writing that ends in the middl
   expect(atOnce(store.read(store.newest()))?.rows).toHaveLength(2)
   // The next whole one takes the place of both.
   expect(atOnce(store.write(listOf([7])))).toBe(true)
-  expect(atOnce(store.read(store.newest()))?.rows.map(({ view }) => view.recordId)).toEqual([7])
+  expect(atOnce(store.read(store.newest()))?.rows.map(({ view }) => view.recordId)).toEqual(['7'])
   expect([count('list'), count('terminal')]).toEqual([1, 1])
 })
 

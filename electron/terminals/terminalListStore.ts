@@ -31,11 +31,11 @@ export interface StoredList {
 
 interface Row {
   readonly terminal_id: string
-  readonly record_id: number
+  readonly record_id: string
   readonly view: string
 }
 
-const BEFORE_ALL: Row = { terminal_id: '', record_id: Number.MIN_SAFE_INTEGER, view: '' }
+const BEFORE_ALL: Row = { terminal_id: '', record_id: '', view: '' }
 
 const UNFINISHED = 'is_whole = 0'
 const OTHER_THAN = 'id <> ?'
@@ -99,7 +99,7 @@ export class TerminalListStore {
   /** @returns null if it is not what it says */
   *read(list: StoredList | null): Work<KnownList | null> {
     if (list === null) return null
-    const byId = new Map<number, KnownTerminal>()
+    const byId = new Map<string, KnownTerminal>()
     let count = 0
     for (let last: Row | undefined = BEFORE_ALL; last !== undefined; yield) {
       const rows = this.#someAfter(list.id, last)

@@ -181,11 +181,11 @@ test('during the first reading its rows can be chosen from, and the whole stays 
   })
   // The screen requests its page again when the number has grown.
   expect(views.at(-1)?.revision).toBeGreaterThan(views[0]?.revision ?? Infinity)
-  expect(terminals.choose('2070A002')).toMatchObject({ ok: true, value: { chosen: { recordId: 2 } } })
+  expect(terminals.choose('2070A002')).toMatchObject({ ok: true, value: { chosen: { recordId: '2' } } })
   expect(terminalsFile.text()).toBe('[[],[]]')
   slow.goOn()
   expect(await done).toMatchObject({ ok: true, value: { isComplete: true, knownCount: 5 } })
-  expect(terminals.chosen()).toEqual({ terminalId: '2070A002', terminalRecordId: 2 })
+  expect(terminals.chosen()).toEqual({ terminalId: '2070A002', terminalRecordId: '2' })
 })
 
 test('an earlier list stays as it is until the next reading has ended', async () => {
@@ -204,13 +204,16 @@ test('an earlier list stays as it is until the next reading has ended', async ()
 test('rows of several broken readings add up to no more than one reading brings, the latest first, and that is reported', () => {
   const brought = (askNumber: number, ids: readonly number[], reason: 'cancelled' | null = 'cancelled') => ({
     rows: new Map(
-      ids.map((id) => [id, knownTerminal(toTerminalView(terminal(id), 'v'), { askNumber, pageNumber: 1 })]),
+      ids.map((id) => [
+        String(id),
+        knownTerminal(toTerminalView(terminal(id), 'v'), { askNumber, pageNumber: 1 }),
+      ]),
     ),
     facts: { ...NOTHING_KNOWN, pagesRead: 1, totalCount: 99, readAtMs: 1, incompleteReason: reason },
     firstAskNumber: askNumber,
   })
   let list = NOTHING_KNOWN
-  const ids = (): readonly number[] => list.rows.map(({ view }) => view.recordId)
+  const ids = (): readonly number[] => list.rows.map(({ view }) => Number(view.recordId))
   list = joined(list, brought(1, [1, 2]), 5)
   list = joined(list, brought(2, [2, 3, 4]), 5)
   expect([ids(), list.incompleteReason]).toEqual([[1, 2, 3, 4], 'cancelled'])
@@ -234,7 +237,7 @@ test(
     expect(views).toHaveLength(102)
     expect(terminals.get()).toMatchObject({ isComplete: true, knownCount: 50_000 })
     service.asked.length = 0
-    await terminals.find((each) => each.recordId === 40_000, { recordId: 40_000 })
+    await terminals.find((each) => each.recordId === '40000', { recordId: '40000' })
     expect(service.asked).toEqual([81])
   },
 )

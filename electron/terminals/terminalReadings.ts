@@ -38,7 +38,7 @@ export interface TerminalReadings {
 interface Running {
   readonly clientId: string
   readonly abort: AbortController
-  readonly rows: Map<number, KnownTerminal>
+  readonly rows: Map<string, KnownTerminal>
   readonly firstAskNumber: number
   rowsRead: number
   totalCount: number | null

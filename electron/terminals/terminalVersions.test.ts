@@ -34,8 +34,8 @@ async function versionIn({ versions }: ReturnType<typeof run>, of = terminal(1))
 }
 
 const others: { readonly [Field in keyof Terminal]: Partial<Terminal> } = {
-  recordId: { recordId: 2 },
-  merchantRecordId: { merchantRecordId: 2 },
+  recordId: { recordId: '2' },
+  merchantRecordId: { merchantRecordId: '2' },
   terminalId: { terminalId: 'X' },
   merchantId: { merchantId: 'X' },
   // The same last digits: the screen sees no difference.

@@ -63,7 +63,7 @@ test('another destination and another client see neither list nor choice', async
   expect(await idsOf(first.terminals)).toEqual([])
   expect(first.terminals.chosen()).toBeNull()
   first.who.clientId = 'ADA-CLIENT'
-  expect(first.terminals.chosen()).toMatchObject({ terminalRecordId: 4 })
+  expect(first.terminals.chosen()).toMatchObject({ terminalRecordId: '4' })
 })
 
 test('a change of the session is reported once', async () => {
@@ -135,12 +135,12 @@ test('an incomplete list after a complete one is reported, loses no terminal, an
     readAtMs: complete.readAtMs,
   })
   expect((await rowsOf(terminals)).map((each) => [each.recordId, each.isActive])).toEqual([
-    [1, false],
-    [2, true],
-    [3, true],
-    [4, true],
-    [5, true],
-    [9, true],
+    ['1', false],
+    ['2', true],
+    ['3', true],
+    ['4', true],
+    ['5', true],
+    ['9', true],
   ])
   const next = openTerminals(first)
   await next.terminals.ready()
@@ -176,7 +176,7 @@ test('another client who refreshes does not get the reading of the one before', 
   const bolas = await terminals.refresh()
   page.resolve(answerOf(pageOf(five.slice(0, 1), { pageNumber: 1, pageSize: 2 })))
   expect(await adas).toMatchObject({ ok: false, error: { code: 'notSignedIn' } })
-  expect(bolas).toMatchObject({ ok: true, value: { chosen: { recordId: 8 } } })
+  expect(bolas).toMatchObject({ ok: true, value: { chosen: { recordId: '8' } } })
   expect(await idsOf(terminals)).toEqual([8])
 })
 
@@ -213,12 +213,12 @@ test('practice keeps the terminal it started with, for any order of later lists'
   const first = openTerminals({ profile: { environment: 'practice' } })
   const { terminals, service } = first
   await terminals.refresh()
-  expect(terminals.chosen()).toEqual({ terminalId: '2070A001', terminalRecordId: 1 })
+  expect(terminals.chosen()).toEqual({ terminalId: '2070A001', terminalRecordId: '1' })
   service.read = honest([terminal(7, { terminalId: '2070A000' }), ...five.toReversed()])
   await terminals.refresh()
-  expect(terminals.chosen()).toEqual({ terminalId: '2070A001', terminalRecordId: 1 })
+  expect(terminals.chosen()).toEqual({ terminalId: '2070A001', terminalRecordId: '1' })
   const next = openTerminals({ ...first, profile: { environment: 'practice' } })
-  expect(next.terminals.chosen()).toEqual({ terminalId: '2070A001', terminalRecordId: 1 })
+  expect(next.terminals.chosen()).toEqual({ terminalId: '2070A001', terminalRecordId: '1' })
 })
 
 test('a single terminal stays chosen when a second one appears', async () => {
@@ -227,5 +227,5 @@ test('a single terminal stays chosen when a second one appears', async () => {
   await terminals.refresh()
   service.read = honest(five)
   await terminals.refresh()
-  expect(terminals.chosen()).toMatchObject({ terminalRecordId: 3 })
+  expect(terminals.chosen()).toMatchObject({ terminalRecordId: '3' })
 })

@@ -38,7 +38,7 @@ export interface Terminals {
   byId(request: Request<'terminals.byId'>): Promise<Result<TerminalView | null, CallError>>
   /** The merchants of these terminals: the service has no list of merchants. */
   merchants(request: Request<'terminals.merchants'>): Promise<Result<MerchantPage, CallError>>
-  merchantById(merchantRecordId: number): Promise<Result<MerchantView | null, CallError>>
+  merchantById(merchantRecordId: string): Promise<Result<MerchantView | null, CallError>>
   /** Reads the list to its last page (docs/service.md 4.5). Simultaneous calls share one reading. */
   refresh(): Promise<Result<TerminalListView, CallError>>
   /** Ends every reading as incomplete: `cancelled`. */
@@ -64,7 +64,7 @@ export interface Terminals {
 
 export interface FindOptions {
   /** With a known record id, the page of its last position is requested first. */
-  readonly recordId?: number | null
+  readonly recordId?: string | null
   readonly signal?: AbortSignal
 }
 

@@ -229,7 +229,7 @@ export interface AppState extends Actions {
   readonly terminalRows: TerminalRows
   readonly terminalOffers: TerminalOffers
   /** The record id of the terminal whose details are open. */
-  readonly openTerminalId: number | null
+  readonly openTerminalId: string | null
   /** Null while the list is shown. */
   readonly terminalTask: TerminalTask | null
   readonly terminalWork: TerminalWork

@@ -110,7 +110,7 @@ export const terminalChangeStrings = {
       showMerchants: 'Show merchants',
       moreMerchants: (shown: number, total: number) =>
         `${shown} of ${total}. Type more of the ID or the name.`,
-      merchantRecord: (recordId: number) => `record ${recordId}`,
+      merchantRecord: (recordId: string) => `record ${recordId}`,
       terminals: (count: number) => (count === 1 ? '1 terminal' : `${count} terminals`),
     },
 

@@ -123,7 +123,7 @@ export const terminalStrings = {
     state: (value: string) => `State: ${value}`,
     fee: (value: string) => `Fee set by the bank: ${value}`,
     created: (value: string) => `Registered: ${value}`,
-    recordIds: (terminal: number, merchant: number) => `Record ID: ${terminal}, merchant ${merchant}`,
+    recordIds: (terminal: string, merchant: string) => `Record ID: ${terminal}, merchant ${merchant}`,
     readAt: (value: string) => `Read from the bank: ${value}`,
   },
 } as const

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 /** One side of a change, with the values of the fixtures' first terminal. */
 export function sideOf(part: Partial<TerminalSide> = {}): TerminalSide {
   return {
-    merchantRecordId: 7,
+    merchantRecordId: '7',
     merchantId: 'MER-0007',
     accountEnding: '1234',
     accountName: 'ADÉBÁYỌ̀ STORES LTD',
@@ -48,7 +48,7 @@ export function changeOf(part: Partial<TerminalChangeView> = {}): TerminalChange
     changeId: '7c1f0a52b9d84e6f8a3b5c2d1e0f9a87',
     kind: 'edit',
     terminalId: '2ABC1234',
-    recordId: 41,
+    recordId: '41',
     state: 'done',
     askedAtMs: FIXED_NOW_MS - 2 * MINUTE_MS,
     endedAtMs: FIXED_NOW_MS - 2 * MINUTE_MS,

@@ -1,3 +1,4 @@
+import { compareRecordIds } from '../../shared/recordId.ts'
 import { callError } from '../../shared/callError.ts'
 import type { CallResult, Request } from '../../shared/contract.ts'
 import { ok } from '../../shared/result.ts'
@@ -142,7 +143,7 @@ function changeAnswers(facts: Facts, change: Change) {
   return {
     'terminals.register': ({ form }: Request<'terminals.register'>): CallResult<'terminals.register'> => {
       const { terminalRows, terminalChanges } = facts()
-      const terminal = registeredOf(form, 1_000 + terminalChanges.length)
+      const terminal = registeredOf(form, String(1_000 + terminalChanges.length))
       return ok(keep([...terminalRows, terminal], doneOf('register', null, terminal, form, terminalChanges)))
     },
     'terminals.edit': ({ form }: Request<'terminals.edit'>): CallResult<'terminals.edit'> => {
@@ -204,16 +205,16 @@ function changeAnswers(facts: Facts, change: Change) {
 
 function isOpenFor(
   { isOpen, terminalId, recordId }: TerminalChangeView,
-  terminal: { readonly terminalId: string; readonly recordId: number | null },
+  terminal: { readonly terminalId: string; readonly recordId: string | null },
 ): boolean {
   const isRecord = terminal.recordId !== null && terminal.recordId === recordId
   return isOpen && (isRecord || terminal.terminalId.toUpperCase() === terminalId.toUpperCase())
 }
 
-function registeredOf(form: RegisterForm, recordId: number): TerminalView {
+function registeredOf(form: RegisterForm, recordId: string): TerminalView {
   return terminalOf({
     recordId,
-    merchantRecordId: 7,
+    merchantRecordId: '7',
     terminalId: form.terminalId,
     merchantId: form.merchantId,
     accountEnding: form.accountNumber.slice(-4),
@@ -290,9 +291,9 @@ function sideOf(terminal: TerminalView): TerminalSide {
   }
 }
 
-function recordsOf(merchantId: string, rows: readonly TerminalView[]): number[] {
+function recordsOf(merchantId: string, rows: readonly TerminalView[]): string[] {
   const records = rows.filter((row) => row.merchantId === merchantId).map((row) => row.merchantRecordId)
-  return [...new Set(records)].sort((left, right) => left - right)
+  return [...new Set(records)].sort(compareRecordIds)
 }
 
 function sharedOf(page: readonly TerminalView[], rows: readonly TerminalView[]): SharedMerchant[] {
@@ -302,7 +303,7 @@ function sharedOf(page: readonly TerminalView[], rows: readonly TerminalView[]):
 }
 
 function merchantsOf(rows: readonly TerminalView[]): readonly MerchantView[] {
-  const merchants = new Map<number, MerchantView>()
+  const merchants = new Map<string, MerchantView>()
   for (const { merchantRecordId, merchantId, accountName } of rows) {
     const known = merchants.get(merchantRecordId)
     const accountNames = [...new Set([...(known?.accountNames ?? []), accountName])]

@@ -54,7 +54,15 @@ export const rowDeviations = {
     ),
   },
   idsAreText: { meaning: 'ids are text', answer: ofRows(withField('id', asText)) },
-  hugeIds: { meaning: 'record ids are above 2^53', answer: ofRecords(withField('id', huge)) },
+  hugeIds: {
+    meaning: 'ids of records, terminals and merchants are above 2^53',
+    answer: ofRows((row) =>
+      ['id', 'providerTerminalId', 'providerMerchantId'].reduce(
+        (changed, name) => withField(name, huge)(changed),
+        row,
+      ),
+    ),
+  },
   flagsAreNumbers: {
     meaning: 'flags are 1 and 0',
     answer: ofRows((row) =>

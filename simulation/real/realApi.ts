@@ -23,8 +23,8 @@ interface List {
 }
 
 export const TERMINAL_ROWS: readonly Terminal[] = TERMINALS.map((terminalId, index) => ({
-  recordId: index + 1,
-  merchantRecordId: 1,
+  recordId: String(index + 1),
+  merchantRecordId: '1',
   terminalId,
   merchantId: 'M1',
   accountNumber: ACCOUNT_NUMBER,

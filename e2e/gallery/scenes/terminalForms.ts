@@ -450,7 +450,7 @@ const editScenes: readonly FormScene[] = [
       ...manager,
       terminalRows: [
         terminalOf({
-          recordId: 43,
+          recordId: '43',
           terminalId: '2ABC1236',
           merchantId: 'MERCHANT-OF-THE-LONGEST-KIND/BRANCH-0042/REGION-NORTH-WEST-00017',
           accountName: 'ADÉBÁYỌ̀ ỌLÁTÚNJÍ AND DAUGHTERS GENERAL MERCHANDISE ENTERPRISES LTD',
@@ -481,7 +481,7 @@ function openEdit(): TerminalChangeView {
   return changeOf({ state: 'unknown', endedAtMs: null, readBack: readBackOf('asBefore') })
 }
 
-function recordIdOf(terminalId: string): number | null {
+function recordIdOf(terminalId: string): string | null {
   return terminalRowsOf().find((terminal) => terminal.terminalId === terminalId)?.recordId ?? null
 }
 

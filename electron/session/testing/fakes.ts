@@ -123,8 +123,8 @@ export function pageOf<Row>(
 
 export function terminal(recordId: number, more: Partial<Terminal> = {}): Terminal {
   return {
-    recordId,
-    merchantRecordId: 900 + recordId,
+    recordId: String(recordId),
+    merchantRecordId: String(900 + recordId),
     terminalId: `2070A${String(recordId).padStart(3, '0')}`,
     merchantId: 'M-1',
     accountNumber: '0123456789',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RecordId } from '../../../shared/recordId.ts'
 import { parseUnknown } from '../../../shared/parse.ts'
 import { withMaskedNumbers } from '../../../shared/redact.ts'
 import {
@@ -44,7 +45,7 @@ export const Ended = z.strictObject({
   code: z.string(),
   bankMessage: z.nullable(z.string()),
   /** The one in the bank's answer. */
-  recordId: z.nullable(z.int()),
+  recordId: z.nullable(RecordId),
   /** Of the whole answer, for disputes. */
   bodySha256: z.nullable(z.string()),
   /** The bank's own clock, from its answer. */
@@ -55,7 +56,7 @@ export type Ended = z.output<typeof Ended>
 export const Compared = z.strictObject({
   changeId,
   /** Of the terminal found. */
-  recordId: z.nullable(z.int()),
+  recordId: z.nullable(RecordId),
   ...pick(ReadBack.shape, 'outcome', 'incompleteReason', 'differences', 'found'),
   /** Missing in entries of an early version: then it means only the four digits. */
   isByEnding: z.optional(ReadBack.shape.isByEnding),

@@ -26,7 +26,7 @@ function open(): { database: Database; store: ChangeStore } {
 
 const ada = { environment: 'live', partnerUrl: 'https://partner', clientId: 'ADA' } as const
 const side = {
-  merchantRecordId: 7,
+  merchantRecordId: '7',
   merchantId: 'M-1',
   accountEnding: '6789',
   accountName: 'ADE',
@@ -39,7 +39,7 @@ const asked = (changeId: string, more: Partial<Asked> = {}): Asked => ({
   ...ada,
   kind: 'edit',
   terminalId: 'T-1',
-  recordId: 1,
+  recordId: '1',
   from: side,
   to: { ...side, isActive: false },
   nameCheckedAtMs: null,
@@ -127,18 +127,21 @@ test('open changes are counted until a list has shown them or a manager has give
 test('the open changes of one terminal are found behind any number of newer ones, by its record or its ID', () => {
   const { store } = open()
   store.ask(asked('registered', { kind: 'register', recordId: null, from: null }), 0)
-  store.compare({ ...compared('registered', 'differs'), recordId: 9 }, 'unknown', 1)
+  store.compare({ ...compared('registered', 'differs'), recordId: '9' }, 'unknown', 1)
   for (let turn = 0; turn < 60; turn += 1) {
-    store.ask(asked(`change-${turn}`, { terminalId: 'T-2', recordId: 2 }), turn)
+    store.ask(asked(`change-${turn}`, { terminalId: 'T-2', recordId: '2' }), turn)
     store.compare(compared(`change-${turn}`, 'asAsked'), 'unknown', turn)
   }
-  const found = (terminalId: string, recordId: number | null) =>
+  const HUGE = '90071992547409930001'
+  store.ask(asked('huge', { terminalId: 'T-3', recordId: HUGE }), 99)
+  const found = (terminalId: string, recordId: string | null) =>
     store
       .page(ada, { ...all, openFor: { terminalId, recordId } }, null)
       .changes.map((change) => change.asked.entry.changeId)
   expect(found('t-1', null)).toEqual(['registered'])
-  expect(found('', 9)).toEqual(['registered'])
-  expect(found('T-2', 2)).toEqual([])
+  expect(found('', '9')).toEqual(['registered'])
+  expect(found('T-2', '2')).toEqual([])
+  expect(found('', HUGE)).toEqual(['huge'])
 })
 
 test('another client, address or environment sees none of it', () => {
@@ -184,7 +187,7 @@ test('a change whose entry can no longer be read is not shown, and still lets no
   const { store, database: file } = open()
   store.ask(asked('one'), 10)
   file.exec("DROP TRIGGER audit_fixed; UPDATE audit SET detail = '{'")
-  expect(store.page(ada, { ...all, openFor: { terminalId: 'T-1', recordId: 1 } }, null)).toEqual({
+  expect(store.page(ada, { ...all, openFor: { terminalId: 'T-1', recordId: '1' } }, null)).toEqual({
     changes: [],
     total: 1,
     openCount: 1,
@@ -211,7 +214,7 @@ test('a page, the open ones and a change are found by an index, behind any numbe
     get: (sql, ...values) => (seen.push(sql), file.get(sql, ...values)),
     all: (sql, ...values) => (seen.push(sql), file.all(sql, ...values)),
   })
-  watched.page(ada, { ...all, openFor: { terminalId: 'T', recordId: 1 } }, null)
+  watched.page(ada, { ...all, openFor: { terminalId: 'T', recordId: '1' } }, null)
   watched.page(ada, all, null)
   watched.find(ada, 'change-1')
   watched.end(ended('change-1', 'done'), 1)
@@ -253,7 +256,7 @@ function withEverything(): { database: Database; store: ChangeStore } {
     const changeId = `change-${turn}`
     store.ask(asked(changeId, { kind: 'register', recordId: null }), turn)
     store.end(ended(changeId, state), turn)
-    store.compare({ ...compared(changeId, 'notThere'), recordId: turn }, state, turn)
+    store.compare({ ...compared(changeId, 'notThere'), recordId: String(turn) }, state, turn)
     store.compare(compared(changeId, turn === 1 ? 'asAsked' : 'differs'), state, turn)
     if (turn === 3) store.giveUp({ changeId, by: 'Ngozi', note: 'x' }, state, turn)
   }

@@ -46,8 +46,10 @@ export interface ChangeQuery {
   readonly openFor?: TerminalKey | undefined
 }
 
+/** Not `record_id`, which may exceed what a number holds exactly: it only finds rows. */
+const ROW = 'asked_entry, ended_entry, compared_entry, given_up_entry, was_seen'
 const OWN = 'environment = ? AND partner_url = ? AND client_id = ?'
-const FOR = 'is_open = 1 AND (record_id = ? OR terminal_id = ?)'
+const FOR = 'is_open = 1 AND (record_id = CAST(? AS INTEGER) OR terminal_id = ?)'
 
 /**
  * The changes of terminals, as entries of the hash-chained audit that belong to no sale. A trigger keeps a row for each
@@ -88,7 +90,7 @@ export class ChangeStore {
   /** Of one client at one address. Undefined also if its entry can no longer be read. */
   find({ environment, partnerUrl, clientId }: Destination, changeId: string): Change | undefined {
     const row = this.#database.get(
-      `SELECT * FROM terminal_change WHERE ${OWN} AND change_id = ?`,
+      `SELECT ${ROW} FROM terminal_change WHERE ${OWN} AND change_id = ?`,
       environment,
       partnerUrl,
       clientId,
@@ -116,7 +118,7 @@ export class ChangeStore {
         }
       ).count
     const rows = this.#database.all(
-      `SELECT * FROM terminal_change WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
+      `SELECT ${ROW} FROM terminal_change WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
       ...asked,
       limit,
       offset,

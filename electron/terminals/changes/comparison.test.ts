@@ -28,7 +28,7 @@ test('an edit is as asked, as before, or differs by what is named', () => {
     differences: ['serialNumber'],
     isByEnding: false,
   })
-  expect(compare(edit, { ...wanted, merchantRecordId: 9, isReceivingPayment: false })).toEqual({
+  expect(compare(edit, { ...wanted, merchantRecordId: '9', isReceivingPayment: false })).toEqual({
     outcome: 'differs',
     differences: ['merchant', 'isReceivingPayment'],
     isByEnding: false,

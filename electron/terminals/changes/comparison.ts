@@ -80,5 +80,5 @@ const TERMINAL_FIELDS: readonly TerminalField[] = [
 /** What identifies a terminal; one without a record id is, as far as known, not in the bank's list yet. */
 export interface TerminalKey {
   readonly terminalId: string
-  readonly recordId: number | null
+  readonly recordId: string | null
 }

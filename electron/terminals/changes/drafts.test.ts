@@ -46,22 +46,22 @@ const registerDraft: TerminalDraft = {
   form: { terminalId: 'T-1', merchantId: 'M-1', ...entered },
   keptAtMs: 0,
 }
-const editDraft = (recordId: number): TerminalDraft => ({
+const editDraft = (recordId: string): TerminalDraft => ({
   kind: 'edit',
-  form: { recordId, seen: 'v1', merchantRecordId: 7, ...entered },
+  form: { recordId, seen: 'v1', merchantRecordId: '7', ...entered },
   keptAtMs: 0,
 })
 
 test('drafts survive a restart with their account number, sealed, and with the time of keeping', async () => {
   const first = bench()
   await first.drafts.keep(registerDraft)
-  expect(await first.drafts.keep(editDraft(2))).toMatchObject({ value: { keepsAccounts: true } })
+  expect(await first.drafts.keep(editDraft('2'))).toMatchObject({ value: { keepsAccounts: true } })
   expect(first.settings.text() + first.lines.join()).not.toContain(ACCOUNT)
   const next = bench({ settings: first.settings })
   const keptAtMs = first.clock.wallMs
   expect(await next.kept()).toEqual([
     { ...registerDraft, keptAtMs },
-    { ...editDraft(2), keptAtMs },
+    { ...editDraft('2'), keptAtMs },
   ])
 })
 
@@ -72,37 +72,37 @@ test('if the system cannot seal, the account number is left out, of the note as 
   expect(await drafts.keep(registerDraft)).toMatchObject({
     value: { keepsAccounts: false, drafts: [{ form: { accountNumber: '', note: 'pays ******6789' } }] },
   })
-  await drafts.keep(editDraft(2))
+  await drafts.keep(editDraft('2'))
   expect(settings.text()).not.toContain(ACCOUNT)
   expect(await kept()).toMatchObject([{ form: { terminalId: 'T-1' } }, { form: { seen: 'v1' } }])
 })
 
 test('one registration and one edit of each terminal; a dropped one is gone from the disk', async () => {
   const { drafts, settings, kept } = bench()
-  await drafts.keep(editDraft(1))
-  await drafts.keep(editDraft(2))
+  await drafts.keep(editDraft('1'))
+  await drafts.keep(editDraft('2'))
   await drafts.keep({
-    ...editDraft(1),
-    form: { ...editDraft(2).form, recordId: 1, serialNumber: 'S2' },
+    ...editDraft('1'),
+    form: { ...editDraft('2').form, recordId: '1', serialNumber: 'S2' },
   } as TerminalDraft)
   expect((await kept()).map(({ form }) => form.serialNumber)).toEqual(['S1', 'S2'])
   await drafts.drop('edit 1')
   await drafts.drop('edit 3')
-  expect(await kept()).toMatchObject([{ form: { recordId: 2 } }])
+  expect(await kept()).toMatchObject([{ form: { recordId: '2' } }])
   await drafts.drop('edit 2')
   expect(settings.values.size).toBe(0)
 })
 
 test('twenty are kept; another one replaces the oldest', async () => {
   const { drafts, kept } = bench()
-  for (let id = 1; id <= 22; id += 1) await drafts.keep(editDraft(id))
-  const ids = (await kept()).map((draft) => (draft.kind === 'edit' ? draft.form.recordId : 0))
-  expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => index + 3))
+  for (let id = 1; id <= 22; id += 1) await drafts.keep(editDraft(String(id)))
+  const ids = (await kept()).map((draft) => (draft.kind === 'edit' ? draft.form.recordId : ''))
+  expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 3)))
 })
 
 test('two kept at the same time are both kept', async () => {
   const { drafts, kept } = bench()
-  await Promise.all([drafts.keep(registerDraft), drafts.keep(editDraft(2)), drafts.keep(editDraft(3))])
+  await Promise.all([drafts.keep(registerDraft), drafts.keep(editDraft('2')), drafts.keep(editDraft('3'))])
   expect(await kept()).toHaveLength(3)
 })
 
@@ -135,14 +135,14 @@ test('a disk that refuses is reported, and the stored drafts stay', async () => 
   const { drafts, settings, kept } = bench()
   await drafts.keep(registerDraft)
   settings.isBroken = true
-  expect(await drafts.keep(editDraft(2))).toMatchObject({ error: { code: 'notSaved' } })
+  expect(await drafts.keep(editDraft('2'))).toMatchObject({ error: { code: 'notSaved' } })
   expect(await drafts.drop('register')).toMatchObject({ error: { code: 'notSaved' } })
   settings.isBroken = false
   expect(await kept()).toHaveLength(1)
 })
 
 /** Unsealed drafts never have an account number. */
-const good = { ...editDraft(5), form: { ...editDraft(5).form, accountNumber: '' }, keptAtMs: 1 }
+const good = { ...editDraft('5'), form: { ...editDraft('5').form, accountNumber: '' }, keptAtMs: 1 }
 test.each([
   ['a number', 7, 0],
   ['a text', 'x'.repeat(100_000), 0],
@@ -191,39 +191,42 @@ const locks: readonly (readonly [string, Lock])[] = [
 test.each(locks)('a key store that %s at one start loses nothing from before', async (_name, lock) => {
   const first = bench()
   await first.drafts.keep(registerDraft)
-  await first.drafts.keep(editDraft(2))
+  await first.drafts.keep(editDraft('2'))
   lock(first.vault, true)
   const locked = bench(first)
   expect(await locked.kept()).toEqual([])
-  expect(await locked.drafts.keep(editDraft(3))).toMatchObject({ value: { keepsAccounts: false } })
+  expect(await locked.drafts.keep(editDraft('3'))).toMatchObject({ value: { keepsAccounts: false } })
   expect(keysOf(await locked.kept())).toEqual(['edit 3'])
   expect(locked.settings.text()).not.toContain(ACCOUNT)
   lock(first.vault, false)
   const next = bench(first)
   expect(await next.kept()).toMatchObject([
     { kind: 'register', form: { accountNumber: ACCOUNT } },
-    { form: { recordId: 2, accountNumber: ACCOUNT } },
-    { form: { recordId: 3, accountNumber: '' } },
+    { form: { recordId: '2', accountNumber: ACCOUNT } },
+    { form: { recordId: '3', accountNumber: '' } },
   ])
   // From here on they are one sealed text again.
-  await next.drafts.keep(editDraft(4))
+  await next.drafts.keep(editDraft('4'))
   expect([...first.settings.values.values()]).toEqual([{ sealed: expect.any(String) }])
   expect(keysOf(await next.kept())).toEqual(['register', 'edit 2', 'edit 3', 'edit 4'])
 })
 
 test('a draft replaced or dropped while the key store was locked does not come back', async () => {
   const first = bench()
-  for (const draft of [registerDraft, editDraft(1), editDraft(2)]) await first.drafts.keep(draft)
+  for (const draft of [registerDraft, editDraft('1'), editDraft('2')]) await first.drafts.keep(draft)
   first.vault.isLocked = true
   const locked = bench(first)
   await locked.drafts.drop('register')
-  await locked.drafts.keep({ ...editDraft(1), form: { ...editDraft(1).form, serialNumber: 'NEW' } } as never)
-  await locked.drafts.keep(editDraft(5))
+  await locked.drafts.keep({
+    ...editDraft('1'),
+    form: { ...editDraft('1').form, serialNumber: 'NEW' },
+  } as never)
+  await locked.drafts.keep(editDraft('5'))
   await locked.drafts.drop('edit 5')
   first.vault.isLocked = false
   expect(await bench(first).kept()).toMatchObject([
-    { form: { recordId: 2 } },
-    { form: { recordId: 1, serialNumber: 'NEW' } },
+    { form: { recordId: '2' } },
+    { form: { recordId: '1', serialNumber: 'NEW' } },
   ])
 })
 
@@ -234,7 +237,7 @@ test('unreadable sealed text stays byte for byte through any number of drafts, a
   const { sealed } = before as { sealed: string }
   first.vault.open = (text) =>
     text === sealed ? Promise.reject(new Error('gone')) : FakeVault.prototype.open(text)
-  for (let id = 1; id <= 30; id += 1) await bench(first).drafts.keep(editDraft(id))
+  for (let id = 1; id <= 30; id += 1) await bench(first).drafts.keep(editDraft(String(id)))
   expect(first.settings.text()).toContain(sealed)
   expect(await bench(first).kept()).toHaveLength(20)
   await bench(first).drafts.drop('edit 30')
@@ -242,7 +245,7 @@ test('unreadable sealed text stays byte for byte through any number of drafts, a
   // Otherwise a key store that forgets its key at each start would fill the settings.
   for (let start = 0; start < 10; start += 1) {
     first.vault.open = () => Promise.reject(new Error('gone'))
-    await bench(first).drafts.keep(editDraft(start))
+    await bench(first).drafts.keep(editDraft(String(start)))
   }
   const [after] = first.settings.values.values()
   expect((after as { unopened: unknown[] }).unopened).toHaveLength(5)
@@ -253,7 +256,7 @@ test('an unsealed draft with an account number was not written here, and is reje
   await drafts.keep(registerDraft)
   const [key = ''] = settings.values.keys()
   const clear = { ...registerDraft, form: { ...registerDraft.form, accountNumber: '' } }
-  settings.values.set(key, { drafts: [registerDraft, editDraft(2), { ...clear, keptAtMs: 5 }] })
+  settings.values.set(key, { drafts: [registerDraft, editDraft('2'), { ...clear, keptAtMs: 5 }] })
   expect(await kept()).toEqual([{ ...clear, keptAtMs: 5 }])
   vault.hasProtection = false
   expect(await kept()).toEqual([{ ...clear, keptAtMs: 5 }])
@@ -261,7 +264,7 @@ test('an unsealed draft with an account number was not written here, and is reje
 
 test('a silent key store delays no draft: it is kept without the account number, and that is reported', async () => {
   const first = bench()
-  await first.drafts.keep(editDraft(2))
+  await first.drafts.keep(editDraft('2'))
   const { drafts, vault, settings, time, kept } = bench({ settings: first.settings })
   const gate = deferred<boolean>()
   vault.isProtected = () => gate.promise

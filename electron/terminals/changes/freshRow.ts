@@ -10,7 +10,7 @@ import type { Vouched } from './nameCheck.ts'
 /** Reads the bank's list again, until the terminal is found, else to its end. */
 export type Find = (
   isIt: (terminal: Terminal) => boolean,
-  recordId: number | null,
+  recordId: string | null,
 ) => Promise<TerminalFound | 'notSignedIn'>
 
 /**

@@ -284,10 +284,10 @@ test('an invalid entry is reported at its field, and nothing is sent to the bank
   )
   expect(await edit({ note: '', isActive: row.isActive })).toMatchObject(fields(['note', 'empty']))
   expect(await edit({ isActive: row.isActive })).toMatchObject(fields(['recordId', 'nothingChanged']))
-  expect(await edit({ merchantRecordId: 9_999 })).toMatchObject(
+  expect(await edit({ merchantRecordId: '9999' })).toMatchObject(
     fields(['merchantRecordId', 'merchantNotKnown']),
   )
-  expect(await edit({ recordId: 9_999 })).toMatchObject({ error: { code: 'notFound' } })
+  expect(await edit({ recordId: '9999' })).toMatchObject({ error: { code: 'notFound' } })
   expect(at.asked()).toBe(0)
 })
 
@@ -794,7 +794,7 @@ test('a merchant’s record that now belongs to another merchant: nothing is sen
   const notSeen = { error: { code: 'changedMeanwhile', what: 'merchant' } }
   expect(await edit({ merchantId: undefined })).toMatchObject(notSeen)
   for (const terminal of at.shop.bank.terminals()) {
-    if (terminal.merchantRecordId === merchantRecordId)
+    if (String(terminal.merchantRecordId) === merchantRecordId)
       at.alter(terminal.terminalId, () => ({ merchantId: 'SOMEBODY-ELSE' }))
   }
   expect(await edit({ merchantId })).toMatchObject(notSeen)

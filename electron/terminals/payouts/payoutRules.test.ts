@@ -25,7 +25,7 @@ interface Row {
 }
 const valuesOf = ({ account, merchant, isActive }: Row): Values => ({
   account: marks.account(account),
-  merchant: { recordId: merchant, id: `M${merchant}` },
+  merchant: { recordId: String(merchant), id: `M${merchant}` },
   isActive,
   isReceivingPayment: true,
 })
@@ -78,13 +78,13 @@ const ADA = { id: 'c1', name: 'Ada' }
 const first: Row = { account: ACCOUNTS[0], merchant: 1, isActive: true }
 
 function editOf(changeId: string, from: Row, to: Row): Explanation {
-  const before = { ...valuesOf(from), merchant: { recordId: from.merchant, id: null } }
-  const after = { ...valuesOf(to), merchant: { recordId: to.merchant, id: null } }
+  const before = { ...valuesOf(from), merchant: { recordId: String(from.merchant), id: null } }
+  const after = { ...valuesOf(to), merchant: { recordId: String(to.merchant), id: null } }
   const fields: Explanation['fields'] = []
   if (from.account !== to.account) fields.push('account')
   if (from.merchant !== to.merchant) fields.push('merchant')
   if (from.isActive !== to.isActive) fields.push('isActive')
-  return { changeId, terminalId: TERMINAL, recordId: 1, fields, from: before, to: after }
+  return { changeId, terminalId: TERMINAL, recordId: '1', fields, from: before, to: after }
 }
 
 const row = fc.record({
@@ -241,7 +241,7 @@ test('any change by others is told by the first list that shows it', () => {
           ]
           return known.some((each) =>
             field === 'merchant'
-              ? each.merchant?.recordId === merchant
+              ? each.merchant?.recordId === String(merchant)
               : JSON.stringify(each[field]) === JSON.stringify(values[field]),
           )
         })
@@ -332,10 +332,10 @@ test('a registration from here explains the first values of a terminal that this
   const fields = [...payoutFields]
   shop.payouts().ask({ changeId: 'R1', terminalId: TERMINAL, recordId: null, fields, from: UNKNOWN, to })
   shop.payouts().end('R1', true)
-  const listed = { ...to, merchant: { recordId: 9, id: 'M9' } }
+  const listed = { ...to, merchant: { recordId: '9', id: 'M9' } }
   shop.payouts().row(TERMINAL, shop.ask(), () => listed)
   expect(shop.alarm()).toBeNull()
-  shop.payouts().row(TERMINAL, shop.ask(), () => ({ ...listed, merchant: { recordId: 8, id: 'M8' } }))
+  shop.payouts().row(TERMINAL, shop.ask(), () => ({ ...listed, merchant: { recordId: '8', id: 'M8' } }))
   expect(shop.alarm()).toMatchObject({ fields: ['merchant'] })
 })
 
@@ -490,7 +490,7 @@ test('an ID in other letters is the same terminal, and so is a merchant’s', ()
   shop.read(first)
   const small = (row: Row): Values => ({
     ...valuesOf(row),
-    merchant: { recordId: row.merchant, id: ` m${row.merchant}` },
+    merchant: { recordId: String(row.merchant), id: ` m${row.merchant}` },
   })
   const moved = { ...first, account: ACCOUNTS[2] }
   shop.payouts().ask({ ...editOf('E1', first, moved), terminalId: 't1' })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
+import { RecordId } from '../../../shared/recordId.ts'
 import { parseUnknown } from '../../../shared/parse.ts'
 import { payoutFields, type PayoutField } from '../../../shared/payout.ts'
 import type { TerminalView } from '../../../shared/terminal.ts'
@@ -18,7 +19,7 @@ const Account = z.strictObject({
 export type Account = z.output<typeof Account>
 
 /** Null where one of them is not known: a registration names the merchant by the ID alone (docs/service.md 4.3). */
-const Merchant = z.strictObject({ recordId: z.nullable(z.int()), id: z.nullable(z.string()) })
+const Merchant = z.strictObject({ recordId: z.nullable(RecordId), id: z.nullable(z.string()) })
 export type Merchant = z.output<typeof Merchant>
 
 const flag = z.nullable(z.boolean())
@@ -70,7 +71,7 @@ export type Watched = z.output<typeof Watched>
 const Explanation = z.strictObject({
   changeId: z.string(),
   terminalId: z.string(),
-  recordId: z.nullable(z.int()),
+  recordId: z.nullable(RecordId),
   /** Which fields it changes, less those that were seen since. */
   fields: z.array(z.enum(payoutFields)),
   from: Values,

@@ -112,5 +112,5 @@ export async function rowsOf(terminals: Terminals, search = ''): Promise<readonl
 }
 
 export async function idsOf(terminals: Terminals, search = ''): Promise<readonly number[]> {
-  return (await rowsOf(terminals, search)).map(({ recordId }) => recordId)
+  return (await rowsOf(terminals, search)).map(({ recordId }) => Number(recordId))
 }

@@ -5,12 +5,12 @@ import { namesOtherTerminal } from './recordTerminal.ts'
 const record = recordOf({ recordId: '1', transactionId: 'T', terminalId: '2ABC1234', terminalRecordId: '41' })
 
 test('a record of this counter whose terminal has another record id in the list has a note', () => {
-  expect(namesOtherTerminal(record, terminalListOf({ chosen: terminalOf({ recordId: 41 }) }))).toBe(false)
-  expect(namesOtherTerminal(record, terminalListOf({ chosen: terminalOf({ recordId: 42 }) }))).toBe(true)
+  expect(namesOtherTerminal(record, terminalListOf({ chosen: terminalOf({ recordId: '41' }) }))).toBe(false)
+  expect(namesOtherTerminal(record, terminalListOf({ chosen: terminalOf({ recordId: '42' }) }))).toBe(true)
 })
 
 test('for another terminal there is no note, since its row is not known here', () => {
-  const own = terminalListOf({ chosen: terminalOf({ terminalId: 'OTHER', recordId: 42 }) })
+  const own = terminalListOf({ chosen: terminalOf({ terminalId: 'OTHER', recordId: '42' }) })
   expect(namesOtherTerminal(record, own)).toBe(false)
 })
 

@@ -12,5 +12,5 @@ export function namesOtherTerminal(
 ): boolean {
   const own = list?.chosen ?? null
   if (own === null || terminalRecordId === null || own.terminalId !== terminalId) return false
-  return String(own.recordId) !== terminalRecordId
+  return own.recordId !== terminalRecordId
 }

@@ -87,7 +87,7 @@ function Terminals() {
       <TerminalTable
         columns={columnsOf((terminal) => isOwnTerminal(terminal, list))}
         openId={open?.recordId ?? null}
-        onOpen={(terminal) => show(terminal, String(terminal.recordId))}
+        onOpen={(terminal) => show(terminal, terminal.recordId)}
       />
       <TerminalFoot />
     </SplitView>

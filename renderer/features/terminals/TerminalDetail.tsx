@@ -28,7 +28,7 @@ interface TerminalDetailProps {
 export function TerminalDetail({ terminal, onClose }: TerminalDetailProps) {
   const payout = usePayout(terminal.terminalId)
   return (
-    <Pane title={words.details} of={String(terminal.recordId)} onClose={onClose}>
+    <Pane title={words.details} of={terminal.recordId} onClose={onClose}>
       <div className={cx(styles.actions)}>
         <Choose terminal={terminal} />
         <Edit terminal={terminal} />

@@ -146,7 +146,7 @@ function leaveCancel(): void {
 
 interface TerminalTableProps {
   readonly columns: readonly DataColumn<TerminalView>[]
-  readonly openId: number | null
+  readonly openId: string | null
   readonly onOpen: (terminal: TerminalView) => void
 }
 
@@ -160,13 +160,13 @@ export function TerminalTable({ columns, openId, onOpen }: TerminalTableProps) {
         label={words.all}
         items={rows}
         columns={columns}
-        idOf={({ recordId }) => String(recordId)}
+        idOf={({ recordId }) => recordId}
         textOf={({ terminalId, accountName }) => `${terminalId}, ${accountName}`}
         onOpen={(id) => {
-          const terminal = rows.find(({ recordId }) => String(recordId) === id)
+          const terminal = rows.find(({ recordId }) => recordId === id)
           if (terminal !== undefined) onOpen(terminal)
         }}
-        openId={openId === null ? null : String(openId)}
+        openId={openId}
         isDim={found !== null && (isReading || search.trim() !== found)}
         isLoading={found === null && !couldNotRead}
         empty={<Empty />}

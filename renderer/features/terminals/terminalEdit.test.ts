@@ -145,7 +145,7 @@ test('a merchant is taken by their ID, typed or scanned, and an unknown ID turns
   expect(editedText(app.edit())).toBe('You change: serial number.')
 })
 
-function twinOf(merchantRecordId: number): MerchantView {
+function twinOf(merchantRecordId: string): MerchantView {
   return {
     merchantRecordId,
     merchantId: 'MER-TWIN',
@@ -157,19 +157,19 @@ function twinOf(merchantRecordId: number): MerchantView {
 }
 
 test('an ID that two merchants have names neither until one of them is chosen', async () => {
-  const twin = twinOf(900)
+  const twin = twinOf('900')
   const app = await begin()
-  app.double.answerNext('terminals.merchants', ok({ rows: [twin, twinOf(901)], total: 2 }))
+  app.double.answerNext('terminals.merchants', ok({ rows: [twin, twinOf('901')], total: 2 }))
   app.store.getState().searchMerchants('', false)
   await settled()
   app.typeMerchant('MER-TWIN')
   expect(app.edit().merchant).toBeNull()
   app.enter({ type: 'chooseMerchant', merchant: twin })
-  expect(app.edit().values.merchantRecordId).toBe(900)
+  expect(app.edit().values.merchantRecordId).toBe('900')
 })
 
 test('an ID that two merchants have names neither, also where main has shown one of the two so far', async () => {
-  const twin = twinOf(900)
+  const twin = twinOf('900')
   const app = await begin()
   app.double.answerNext('terminals.merchants', ok({ rows: [twin], total: 1 }))
   app.store.getState().searchMerchants('', false)
@@ -180,7 +180,7 @@ test('an ID that two merchants have names neither, also where main has shown one
     'The bank’s list has 2 merchants with this ID. Choose one of them from the list.',
   )
   app.enter({ type: 'chooseMerchant', merchant: twin })
-  expect(app.edit().values.merchantRecordId).toBe(900)
+  expect(app.edit().values.merchantRecordId).toBe('900')
   expect(merchantProblemText(app.edit(), [twin])).toBeUndefined()
 })
 
@@ -261,11 +261,11 @@ test('the bank’s own serial number, which cannot be typed here, does not stop 
 
 test('a terminal far behind in a long list is found, and one that is nowhere is said to be nowhere', async () => {
   const rows = manyTerminals(450)
-  const recordId = rows.at(-1)?.recordId ?? 0
+  const recordId = rows.at(-1)?.recordId ?? ''
   const facts = { terminalRows: rows, terminals: terminalListOf({ chosenTerminalId: null }) }
   const app = await openForms({ kind: 'edit', recordId }, facts)
   expect(app.edit().base?.recordId).toBe(recordId)
-  const gone = await openForms({ kind: 'edit', recordId: 7_000_000 }, facts)
+  const gone = await openForms({ kind: 'edit', recordId: '7000000' }, facts)
   expect(() => gone.form()).toThrow('no entry')
   expect(gone.store.getState().terminalWork.opening).toBeNull()
 })

@@ -5,7 +5,7 @@ import { filled, newEdit, newRegister, withMerchant } from './terminalFormFields
 import { isOtherName } from './terminalFieldWords.ts'
 
 const merchant: MerchantView = {
-  merchantRecordId: 9,
+  merchantRecordId: '9',
   merchantId: 'MER-0009',
   accountNames: ['MAMA ṢADE FOODS', 'SADE EZE'],
   accountNameCount: 2,

@@ -167,7 +167,7 @@ function sameStep(form: FormState, before: FormState): FormState {
 /** The terminal that a form is about. A registration has no record of it yet, and at first no ID. */
 export function terminalOf(form: FormState): {
   readonly terminalId: string
-  readonly recordId: number | null
+  readonly recordId: string | null
 } {
   if (form.kind === 'register') return { terminalId: form.values.terminalId.trim(), recordId: null }
   return { terminalId: form.base.terminalId, recordId: form.base.recordId }

@@ -93,7 +93,7 @@ test('a reading that was stopped says nothing about whether the bank can be reac
 
 test('the merchant is named by ID, and by the names that the terminals pay to where the list shows them', () => {
   const known = {
-    merchantRecordId: 9,
+    merchantRecordId: '9',
     merchantId: 'MER-0009',
     accountNames: ['MAMA ṢADE FOODS'],
     accountNameCount: 1,

@@ -17,7 +17,7 @@ export async function terminalBearing(client: Client, terminalId: string): Promi
  * A terminal as main knows it at this moment; the bank is not asked.
  * @returns null where the list does not show it
  */
-export async function knownTerminal(client: Client, recordId: number): Promise<TerminalView | null> {
+export async function knownTerminal(client: Client, recordId: string): Promise<TerminalView | null> {
   const answer = await client.call('terminals.byId', { recordId, terminalId: '' })
   return answer.ok ? answer.value : null
 }
@@ -42,7 +42,7 @@ export async function openChanges(
 }
 
 /** A merchant whom the list knows, by their record id. */
-export async function knownMerchant(client: Client, merchantRecordId: number): Promise<MerchantView | null> {
+export async function knownMerchant(client: Client, merchantRecordId: string): Promise<MerchantView | null> {
   const answer = await client.call('merchants.byId', { merchantRecordId })
   return answer.ok ? answer.value : null
 }

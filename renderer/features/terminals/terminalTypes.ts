@@ -5,7 +5,7 @@ import type { SharedMerchant, TerminalView } from '../../../shared/terminal.ts'
 export type TerminalTask =
   | { readonly kind: 'register' }
   /** An edit, a relocation among them, of the terminal with this record id of the service's. */
-  | { readonly kind: 'edit'; readonly recordId: number }
+  | { readonly kind: 'edit'; readonly recordId: string }
   /** The registrations and edits that were asked for so far. */
   | { readonly kind: 'changes' }
 
@@ -52,7 +52,7 @@ export interface TerminalActions {
   readTerminals(): Promise<void>
   searchTerminals(text: string): void
   turnTerminals(offset: number): Promise<void>
-  openTerminal(recordId: number | null): void
+  openTerminal(recordId: string | null): void
   /** Looks for terminals to offer. @param isTyped after a pause, since more may be typed */
   offerTerminals(text: string, isTyped: boolean): void
   /** Of one client, before another one's are shown. */

@@ -49,10 +49,10 @@ test('the state of a row names both flags, or the warning', () => {
 })
 
 test('of two rows with one terminal ID only the one that main chose is this counter’s own', () => {
-  const list = terminalListOf({ chosen: terminalOf({ recordId: 41 }) })
-  expect(isOwnTerminal(terminalOf({ recordId: 41 }), list)).toBe(true)
-  expect(isOwnTerminal(terminalOf({ recordId: 99 }), list)).toBe(false)
-  expect(isOwnTerminal(terminalOf({ recordId: 99 }), terminalListOf({ chosen: null }))).toBe(true)
+  const list = terminalListOf({ chosen: terminalOf({ recordId: '41' }) })
+  expect(isOwnTerminal(terminalOf({ recordId: '41' }), list)).toBe(true)
+  expect(isOwnTerminal(terminalOf({ recordId: '99' }), list)).toBe(false)
+  expect(isOwnTerminal(terminalOf({ recordId: '99' }), terminalListOf({ chosen: null }))).toBe(true)
   expect(isOwnTerminal(terminalOf(), null)).toBe(false)
 })
 
@@ -176,7 +176,7 @@ test('the block for a message begins with the terminal’s ID, has at most twelv
 
 test('a merchant ID with several records is listed with them, and only a few of many such IDs are named', () => {
   expect(sharedMerchantTexts([])).toEqual([])
-  const shared = { merchantId: 'M-7', merchantRecordIds: [971, 71] }
+  const shared = { merchantId: 'M-7', merchantRecordIds: ['971', '71'] }
   expect(sharedMerchantTexts([shared])).toEqual([
     'The bank’s list has merchant ‘M-7’ under more than one record: 71, 971. Ask the bank which one is right.',
   ])

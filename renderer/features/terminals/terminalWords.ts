@@ -1,3 +1,4 @@
+import { compareRecordIds } from '../../../shared/recordId.ts'
 import type {
   MerchantView,
   SharedMerchant,
@@ -47,7 +48,7 @@ export function sharedMerchantTexts(shared: readonly SharedMerchant[]): readonly
   return shared
     .slice(0, SHARED_TOLD_MAX)
     .map(({ merchantId, merchantRecordIds }) =>
-      words.sharedMerchant(merchantId, merchantRecordIds.toSorted((left, right) => left - right).join(', ')),
+      words.sharedMerchant(merchantId, merchantRecordIds.toSorted(compareRecordIds).join(', ')),
     )
 }
 

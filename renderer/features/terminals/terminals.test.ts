@@ -207,9 +207,9 @@ test('with another client the rows, the open details and the task are gone, and 
   const { double, store } = await openTerminals({
     access: { ...createBridgeDouble().facts().access, role: 'manager' },
   })
-  store.getState().openTerminal(42)
-  await store.getState().openTerminalTask({ kind: 'edit', recordId: 42 })
-  expect(store.getState().terminalTask).toEqual({ kind: 'edit', recordId: 42 })
+  store.getState().openTerminal('42')
+  await store.getState().openTerminalTask({ kind: 'edit', recordId: '42' })
+  expect(store.getState().terminalTask).toEqual({ kind: 'edit', recordId: '42' })
   const slow = Promise.withResolvers<unknown>()
   double.answerNext('terminals.page', slow.promise)
   void store.getState().turnTerminals(0)
@@ -226,15 +226,15 @@ test('with another client the rows, the open details and the task are gone, and 
 
 test('open details close with their row, and do not open again by themselves; the counter’s own stay', async () => {
   const { double, store, pause } = await openTerminals()
-  store.getState().openTerminal(42)
+  store.getState().openTerminal('42')
   double.change({ terminalRows: [terminalOf()], terminals: terminalListOf({ revision: 2 }) })
   await settled()
   expect(store.getState().openTerminalId).toBeNull()
   store.getState().searchTerminals('no such terminal')
   await pause()
-  store.getState().openTerminal(41)
+  store.getState().openTerminal('41')
   await store.getState().readTerminals()
-  expect(store.getState().openTerminalId).toBe(41)
+  expect(store.getState().openTerminalId).toBe('41')
 })
 
 test('a registration and an edit ask for a manager first; looking at the changes does not', async () => {
@@ -252,7 +252,7 @@ test('a registration and an edit ask for a manager first; looking at the changes
 
 test('without the PIN nothing is opened', async () => {
   const { store } = await openTerminals()
-  const opening = store.getState().openTerminalTask({ kind: 'edit', recordId: 41 })
+  const opening = store.getState().openTerminalTask({ kind: 'edit', recordId: '41' })
   await settled()
   store.getState().closePinDialog()
   await opening
