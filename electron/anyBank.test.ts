@@ -113,6 +113,8 @@ const TOLD_IN: Readonly<Record<string, readonly Job[]>> = {
   missEmpty404: ['slip'],
   missHtml404: ['slip'],
   miss500: ['slip'],
+  // A single day shows nothing of its ends, so no list is asked day by day.
+  dayAtMost: ['find'],
   // No terminal is known, and none can be chosen: nothing is recorded.
   twoLists: JOBS,
 }

@@ -99,6 +99,12 @@ export function addDays(day: string, days: number): string {
   return number === undefined ? day : new Date((number + days) * DAY_MS).toISOString().slice(0, DAY_LENGTH)
 }
 
+/** How many days `to` is after `from`; 0 where a day is invalid. */
+export function daysBetween(from: string, to: string): number {
+  const [first, last] = [dayNumber(from), dayNumber(to)]
+  return first === undefined || last === undefined ? 0 : last - first
+}
+
 /** The day of a service time as the service wrote it; undefined if it is unreadable or means no time. */
 export function dayOf(text: string): string | undefined {
   const time = parseServiceTime(text)

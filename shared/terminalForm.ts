@@ -50,17 +50,17 @@ export function registerProblems(form: RegisterForm): readonly TerminalFieldErro
     ...problemOf('terminalId', idProblem(form.terminalId)),
     ...problemOf('merchantId', idProblem(form.merchantId)),
     ...problemOf('accountNumber', accountProblem(form.accountNumber)),
-    ...problemOf('serialNumber', idProblem(form.serialNumber)),
+    ...problemOf('serialNumber', serialProblem(form.serialNumber)),
     ...problemOf('by', textProblem(form.by, BY_LENGTH_MAX)),
     ...problemOf('note', form.note === '' ? null : textProblem(form.note, NOTE_LENGTH_MAX)),
   ]
 }
 
-/** @param form trimmed. A serial number may be empty: the service has terminals without one (docs/service.md 2.2). */
+/** @param form trimmed */
 export function editProblems(form: EditForm): readonly TerminalFieldError[] {
   return [
     ...problemOf('accountNumber', form.accountNumber === '' ? null : accountProblem(form.accountNumber)),
-    ...problemOf('serialNumber', form.serialNumber === '' ? null : idProblem(form.serialNumber)),
+    ...problemOf('serialNumber', serialProblem(form.serialNumber)),
     ...problemOf('by', textProblem(form.by, BY_LENGTH_MAX)),
     ...problemOf('note', textProblem(form.note, NOTE_LENGTH_MAX)),
   ]
@@ -94,6 +94,11 @@ function problemOf(
   problem: TerminalFieldProblem | null,
 ): readonly TerminalFieldError[] {
   return problem === null ? [] : [{ field, problem }]
+}
+
+/** It may be empty: the service has terminals without one (docs/service.md 2.2). */
+function serialProblem(serialNumber: string): TerminalFieldProblem | null {
+  return serialNumber === '' ? null : idProblem(serialNumber)
 }
 
 function idProblem(text: string): TerminalFieldProblem | null {

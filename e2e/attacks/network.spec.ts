@@ -146,7 +146,9 @@ test('a portal answers every call with its page: nothing is sent until it is gon
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'htmlPage', committed: false } })
   await books.record(page, { amount: '223', reference: 'PORTAL-1' })
-  await expect(banner(page)).toContainText('We cannot read the answers of the payment service.')
+  await expect(banner(page)).toContainText(
+    'We cannot read the answers of the payment service (content-type).',
+  )
   await untilSeen(5)
   await expect(chip(lastSale(page, 'PORTAL-1'))).toHaveText('Waiting to send')
   await books.expect(page, { 'PORTAL-1': [0, 'waiting'] }, 0)

@@ -9,6 +9,9 @@ import { signInByKeyboard, signInForm } from '../pages/signIn.ts'
 
 const UNREADABLE = 'The service gave an answer we cannot read. Tell support.'
 
+/** What the banner names as unreadable. */
+const UNREAD = { nonsense: 'body', wrongTypes: 'status', halfJson: 'body', htmlPage: 'content-type' } as const
+
 let counter: Counter
 test.afterEach(() => counter.close())
 
@@ -66,7 +69,9 @@ for (const kind of KINDS) {
     sandbox.bank.faults.add({ on: 'any', times: 'always', fault: nonsense })
     await recordSale(page, { amount: '615', reference: 'ODD-4' })
     await expect(connection(page)).toHaveText('Service answers cannot be read')
-    await expect(banner(page)).toContainText('We cannot read the answers of the payment service.')
+    await expect(banner(page)).toContainText(
+      `We cannot read the answers of the payment service (${UNREAD[kind]}).`,
+    )
     await expect(banner(page)).toContainText('Your sales are being kept safe.')
   })
 }

@@ -27,7 +27,7 @@ import {
 const MOVED = '2TLS0002'
 /** Fee 0.5, and no serial number. */
 const BARE = '2TLS0003'
-const PHARMACY = { merchantId: '2044LAPH0000032', merchantRecordId: '72' }
+const PHARMACY = { merchantId: '2044LAPH0000032', merchantRecordId: 72 }
 
 let counter: Counter
 let received: ReturnType<typeof watchDoor>

@@ -153,12 +153,15 @@ for (const [what, fault, said, honestPages = 0] of lies) {
     const { page, sandbox } = counter
     await showTerminals(page)
     const before = reads()
+    const loginsBefore = sandbox.bank.requestCount('login')
     sandbox.bank.faults.add({ on: 'retrieveTerminals', times: 'always', fault, skip: honestPages })
     await button(page, 'Read again').click()
     await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
     await expect(page.getByText('Complete: the bank counted the same number.')).toHaveCount(0)
     await expect(rows(page, TERMINAL_LIST)).toHaveCount(12)
-    expect(reads() - before).toBeLessThanOrEqual(4)
+    // A refused page may mean an old token: then it is renewed, and the page is asked for once more.
+    const renewals = sandbox.bank.requestCount('login') - loginsBefore
+    expect(reads() - before - renewals).toBeLessThanOrEqual(4)
     sandbox.bank.faults.clear()
     await button(page, 'Read again').click()
     await expect(page.getByText('Complete: the bank counted the same number.')).toBeVisible()

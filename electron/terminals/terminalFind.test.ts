@@ -51,6 +51,7 @@ test('a page that echoes another number is not believed, even if it has the term
   service.read = changing((page) => ({ ...page, currentPage: 99 }))
   expect(await terminals.find(isThree, { recordId: '3' })).toEqual({
     terminal: null,
+    unreadable: [],
     incompleteReason: 'pageNotEchoed',
     error: null,
   })
@@ -70,6 +71,7 @@ test('read to its end without it: its absence is proven, and the list is the new
   service.read = honest(five.slice(1))
   expect(await terminals.find((each) => each.recordId === '1', { recordId: '1' })).toEqual({
     terminal: null,
+    unreadable: [],
     incompleteReason: null,
     error: null,
   })
@@ -83,6 +85,7 @@ test('not read to its end: nothing is proven, the error is returned, and the lis
   service.read = (page) => (page.pageNumber > 2 ? Promise.resolve(failureOf(unsent)) : honest(five)(page))
   expect(await terminals.find((each) => each.recordId === '9')).toEqual({
     terminal: null,
+    unreadable: [],
     incompleteReason: 'readFailed',
     error: unsent,
   })
@@ -96,6 +99,7 @@ test('a first page that does not come at all proves nothing, and is not requeste
   service.read = () => Promise.resolve(failureOf(unsent))
   expect(await terminals.find(isThree, { recordId: '3' })).toEqual({
     terminal: null,
+    unreadable: [],
     incompleteReason: 'readFailed',
     error: unsent,
   })
@@ -109,7 +113,7 @@ test('a search that is cancelled proves nothing', async () => {
   const done = terminals.find((each) => each.recordId === '9', { signal: abort.signal })
   await settle()
   abort.abort()
-  expect(await done).toMatchObject({ terminal: null, incompleteReason: 'cancelled' })
+  expect(await done).toMatchObject({ terminal: null, unreadable: [], incompleteReason: 'cancelled' })
 })
 
 test('a sign-out in mid-search: nothing is returned', async () => {

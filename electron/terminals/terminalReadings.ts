@@ -21,7 +21,7 @@ export interface EndedReading {
   readonly brought: Brought
   readonly read: Pick<
     PagedRead<Terminal> | StoppedRead<Terminal>,
-    'isStopped' | 'incompleteReason' | 'error' | 'pagesRead' | 'totalCount'
+    'isStopped' | 'incompleteReason' | 'unreadable' | 'error' | 'pagesRead' | 'totalCount'
   >
   readonly found: Terminal | null
 }
@@ -169,7 +169,14 @@ function findingOn(
   const found = mayBePage(result.value, pageNumber) ? rows.find(look.isIt) : undefined
   if (found === undefined) return null
   return {
-    read: { isStopped: true, incompleteReason: 'stopped', error: null, pagesRead: 1, totalCount },
+    read: {
+      isStopped: true,
+      incompleteReason: 'stopped',
+      error: null,
+      pagesRead: 1,
+      totalCount,
+      unreadable: [],
+    },
     found,
   }
 }
@@ -181,6 +188,7 @@ function failed(error: GatewayError, { aborted }: AbortSignal): Read {
     error,
     pagesRead: 0,
     totalCount: null,
+    unreadable: [],
   }
 }
 

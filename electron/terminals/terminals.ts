@@ -10,7 +10,7 @@ import type {
   TerminalPage,
   TerminalView,
 } from '../../shared/terminal.ts'
-import type { GatewayError, Terminal } from '../gateway/answer.ts'
+import type { GatewayError, Terminal, UnreadableRow } from '../gateway/answer.ts'
 import type { Profile } from '../gateway/profile.ts'
 import type { Clock, Log, SettingsStore } from '../ports.ts'
 import { toCallError } from '../session/callErrors.ts'
@@ -70,6 +70,8 @@ export interface FindOptions {
 
 export interface TerminalFound {
   readonly terminal: Terminal | null
+  /** Rows that cannot be read: each may be the terminal, unless its ID is another one. */
+  readonly unreadable: readonly UnreadableRow[]
   /** If no terminal was found, null proves its absence (docs/service.md 2.4). */
   readonly incompleteReason: IncompleteReason | null
   readonly error: GatewayError | null
@@ -192,7 +194,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
         if (!isTaken) return 'notSignedIn'
         if (isWhole) listed(clientId)
         const { incompleteReason } = brought.facts
-        return { terminal: found, incompleteReason, error: read.error }
+        return { terminal: found, unreadable: read.unreadable, incompleteReason, error: read.error }
       } finally {
         changed()
       }

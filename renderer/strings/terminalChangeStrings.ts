@@ -46,7 +46,7 @@ export const terminalChangeStrings = {
       merchantKnown: (terminals: string, paysTo: string) => `Known from the list: ${terminals}, ${paysTo}.`,
       merchantShared: (count: number) =>
         `The bank’s list has ${count} merchants with this ID, and a registration cannot name one of them. Ask the bank before you register.`,
-      serialHelp: 'On the label of the device. Type it or scan it.',
+      serialHelp: 'On the label of the device. Type it or scan it; leave it empty if it has none.',
       editThat: 'Edit that terminal',
       toAccount: 'Go to the check',
       offAtEnd: (reason: string) => `You cannot register yet: ${reason}`,
@@ -120,7 +120,6 @@ export const terminalChangeStrings = {
         alreadyRegistered: 'The bank’s list shows this terminal ID already.',
       },
       merchantId: { empty: 'Type the merchant ID.' },
-      serialNumber: { empty: 'Type the serial number.' },
       accountNumber: { empty: 'Type the account number.' },
       accountAgain: { empty: 'Type the account number once more.' },
       name: { empty: 'Type the name as the bank said it.' },

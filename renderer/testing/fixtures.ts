@@ -182,8 +182,8 @@ export function terminalRowsOf(): readonly TerminalView[] {
   const more = ['2ABC1235', '2ABC1236', '2ABC1237', '2ABC1238'].map((terminalId, place) =>
     terminalOf({
       terminalId,
-      recordId: '42' + place,
-      merchantRecordId: '8' + place,
+      recordId: String(42 + place),
+      merchantRecordId: String(8 + place),
       merchantId: `MER-${String(8 + place).padStart(4, '0')}`,
       accountEnding: `223${place}`,
       accountName: ['KANO PHONE HUB', 'MAMA ṢADE FOODS', 'ABUJA FUEL 2', 'ƊANLADI TEXTILES'][place] ?? '',
@@ -199,8 +199,8 @@ export function terminalRowsOf(): readonly TerminalView[] {
 export function manyTerminals(count: number): readonly TerminalView[] {
   return Array.from({ length: count }, (_, place) =>
     terminalOf({
-      recordId: '1000' + place,
-      merchantRecordId: '100' + Math.floor(place / 4),
+      recordId: String(1_000 + place),
+      merchantRecordId: String(100 + Math.floor(place / 4)),
       terminalId: `2BIG${String(place).padStart(5, '0')}`,
       merchantId: `MER-${String(Math.floor(place / 4)).padStart(5, '0')}`,
       accountName: `STALL ${place} OF THE LONG MARKET`,

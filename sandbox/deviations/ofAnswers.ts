@@ -141,6 +141,21 @@ export const answerDeviations = {
         ? declined('Date range must not exceed 7 days')
         : answer,
   },
+  threeDaysAtMost: {
+    meaning: 'a search of more than three days is refused',
+    answer: (answer, { endpoint, parameters }) =>
+      endpoint === 'searchTransactions' &&
+      daysBetween(String(parameters['dateFrom']), String(parameters['dateTo'])) > 2
+        ? declined('At most 3 days')
+        : answer,
+  },
+  dayAtMost: {
+    meaning: 'a search of more than one day is refused',
+    answer: (answer, { endpoint, parameters }) =>
+      endpoint === 'searchTransactions' && parameters['dateFrom'] !== parameters['dateTo']
+        ? declined('One day at most')
+        : answer,
+  },
   // The tokens.
   expired403: {
     meaning: 'a token lives ten minutes, and its end is a 403',

@@ -58,7 +58,7 @@ const none = {
 const large = {
   records: Array.from({ length: 60 }, (_, place) =>
     recordOf({
-      recordId: '5000' + place,
+      recordId: String(5_000 + place),
       transactionId: `LONG-REFERENCE/BRANCH-0042/TILL-3/2026-11-20/RECEIPT-${100_000 + place}`,
       amount: '9999999999.995',
       amountSettled: '9949999999.99502',

@@ -39,7 +39,7 @@ const thousands: Partial<DoubleFacts> = {
 /** The longest names and IDs, each with every problem, in an incomplete list. */
 const long = Array.from({ length: 60 }, (_, place) =>
   terminalOf({
-    recordId: '100' + place,
+    recordId: String(100 + place),
     terminalId: `2ABC1${String(place).padStart(3, '0')}`,
     merchantId: 'MERCHANT-OF-THE-LONGEST-KIND/BRANCH-0042/REGION-NORTH-WEST-00017',
     accountName: 'ADÉBÁYỌ̀ ỌLÁTÚNJÍ AND DAUGHTERS GENERAL MERCHANDISE ENTERPRISES LTD',

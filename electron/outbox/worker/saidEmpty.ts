@@ -8,7 +8,7 @@ import { daysToAsk } from './searchDays.ts'
 
 /**
  * The answer to an empty search is undocumented (docs/service.md 4.8); some services say no. It is learned like "not
- * found": a day before the service existed must get the same words, and a day with a known sale of ours, if there is
+ * found": days before the service existed must get the same words, however many, and a day with a known sale of ours, if there is
  * one, must not. This takes some minutes, since a busy service has words of its own.
  */
 export interface SaidEmpty {
@@ -35,10 +35,14 @@ export function createSaidEmpty({ service, reads, awake }: DeliveryContext): Sai
   } = NOTHING_SAID
 
   function* provesEmpty(destination: Destination, terminalId: string, said: GatewayError): Effect<boolean> {
-    const longAgo = yield* wait(service.searchOne({ terminalId, ...daysToAsk(LONG_AGO, LONG_AGO) }))
-    if (longAgo === 'notSignedIn' || longAgo.result.ok) return false
     const words = JSON.stringify(said)
-    if (JSON.stringify(longAgo.result.error) !== words || !isSaidAgain(words)) return false
+    // A single day too: a no to three of them may be about their number.
+    for (const days of [daysToAsk(LONG_AGO, LONG_AGO), { dateFrom: LONG_AGO, dateTo: LONG_AGO }]) {
+      const longAgo = yield* wait(service.searchOne({ terminalId, ...days }))
+      if (longAgo === 'notSignedIn' || longAgo.result.ok) return false
+      if (JSON.stringify(longAgo.result.error) !== words) return false
+    }
+    if (!isSaidAgain(words)) return false
     const known = reads.knownAtBank(destination)
     if (known?.record == null) return true
     const day = dayOf(known.record.timeReceived)

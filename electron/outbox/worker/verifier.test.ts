@@ -54,20 +54,30 @@ test('a search covers the sales of its days, and none recorded before them', asy
   expect(verifier.covers(saleOf(10, NOW_MS))).toBe(false)
 })
 
-test('words that the bank also gives for a day with a known sale never mean an empty list', async () => {
+type One = (window: { readonly dateFrom: string; readonly dateTo: string }) => unknown
+const error = { kind: 'declined', message: 'Service busy' } as const
+const known = { ...saleOf(1, NOW_MS), record: { terminalId: 'T1', timeReceived: '2026-11-20T08:00:00' } }
+
+test.each<readonly [string, typeof known | null, One]>([
+  ['for a day with a known sale', known, () => ({ ok: false, error })],
+  [
+    'only to more than one day',
+    null,
+    ({ dateFrom, dateTo }) =>
+      dateFrom === dateTo ? { ok: true, value: { rows: [] } } : { ok: false, error },
+  ],
+])('words that the bank gives %s never mean an empty list', async (_when, knownSale, answerTo) => {
   let nowMs = 0
-  const error = { kind: 'declined', message: 'Service busy' } as const
   const busy = { ...nothing, pagesRead: 0, totalCount: null, incompleteReason: 'readFailed', error } as const
-  const known = { ...saleOf(1, NOW_MS), record: { terminalId: 'T1', timeReceived: '2026-11-20T08:00:00' } }
   const context = {
     service: {
       clientId: () => 'C1',
       searchAll: async () => busy,
-      searchOne: async () => ({ result: { ok: false, error } }),
+      searchOne: async (window: Parameters<One>[0]) => ({ result: answerTo(window) }),
     },
     reads: {
       backlog: () => ({ oldestAtMs: NOW_MS, newestSequence: 9 }),
-      knownAtBank: () => known,
+      knownAtBank: () => knownSale,
     },
     breaker: { succeeded: () => undefined, failed: () => undefined },
     clock: { wallNowMs: () => NOW_MS + nowMs, monotonicNowMs: () => nowMs },

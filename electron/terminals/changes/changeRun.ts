@@ -76,7 +76,7 @@ export function createChangeRun(options: ChangeRunOptions): ChangeRun {
     const shown =
       terminal === null
         ? {
-            outcome: incompleteReason === null ? ('notThere' as const) : ('incomplete' as const),
+            outcome: isProof(read, terminalId) ? ('notThere' as const) : ('incomplete' as const),
             differences: [],
             isByEnding: false,
           }
@@ -128,10 +128,11 @@ export function createChangeRun(options: ChangeRunOptions): ChangeRun {
     if (state === 'asking' || state === 'unsent')
       return callError('notAllowed', { reason: 'changeState', state })
     // An incomplete list does not revoke what an earlier one has shown.
-    const isKept = (read: TerminalFound): boolean => isProof(read)
+    const { terminalId } = change.asked.entry
+    const isKept = (read: TerminalFound): boolean => isProof(read, terminalId)
     const now = await compared(owner, change, numbers.of(changeId), isKept)
     if (now === null) return callError('notSignedIn')
-    return isProof(now.read) ? ok(now.change) : notProven(now.read)
+    return isKept(now.read) ? ok(now.change) : notProven(now.read)
   }
 
   return { carryOut, earlierOpen, looked }

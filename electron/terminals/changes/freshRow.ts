@@ -1,7 +1,9 @@
 import { bankMessageOf, callError, type CallError } from '../../../shared/callError.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
+import { isSameTerminalId } from '../../../shared/terminal.ts'
 import type { EditForm } from '../../../shared/terminalChange.ts'
-import type { Terminal } from '../../gateway/answer.ts'
+import type { Terminal, UnreadableRow } from '../../gateway/answer.ts'
+import { isWholeBut } from '../../gateway/pagedReader.ts'
 import { said, toCallError } from '../../session/callErrors.ts'
 import type { TerminalFound, Terminals } from '../terminals.ts'
 import { planEdit, type Plan } from './changePlan.ts'
@@ -29,7 +31,7 @@ export async function planOnFreshRow(
     const read = await find((terminal) => terminal.recordId === recordId, recordId)
     if (read === 'notSignedIn') return callError('notSignedIn')
     const { terminal } = read
-    if (terminal === null) return isProof(read) ? callError('notFound') : notProven(read)
+    if (terminal === null) return isProof(read, null) ? callError('notFound') : notProven(read)
     return viewOf(terminal).version === seen
       ? ok(terminal)
       : callError('changedMeanwhile', { what: 'terminal' })
@@ -41,7 +43,7 @@ export async function planOnFreshRow(
     if (read === 'notSignedIn') return callError('notSignedIn')
     const { terminal } = read
     if (terminal === null) {
-      if (!isProof(read)) return notProven(read)
+      if (!isProof(read, null)) return notProven(read)
       return callError('invalid', {
         fields: [{ field: 'merchantRecordId', problem: 'merchantNotKnown' }],
       })
@@ -60,9 +62,14 @@ export async function planOnFreshRow(
   return rowNow.ok ? planEdit(form, rowNow.value, movedTo.value, vouched) : rowNow
 }
 
-/** The terminal itself, or the proof of its absence (docs/service.md 2.4). */
-export function isProof({ terminal, incompleteReason }: TerminalFound): boolean {
-  return terminal !== null || incompleteReason === null
+/**
+ * The terminal itself, or the proof of its absence (docs/service.md 2.4).
+ * @param terminalId its ID, which no row that cannot be read may have; null if it is not known
+ */
+export function isProof(found: TerminalFound, terminalId: string | null): boolean {
+  const mayBe = (row: UnreadableRow): boolean =>
+    row.terminalId === null || terminalId === null || isSameTerminalId(row.terminalId, terminalId)
+  return found.terminal !== null || isWholeBut(found, mayBe)
 }
 
 /** Nothing was sent to the bank, since the list was incomplete. */

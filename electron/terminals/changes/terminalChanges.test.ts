@@ -264,6 +264,34 @@ test('only the account was changed meanwhile, to one with the same last digits: 
   expect(at.asked()).toBe(0)
 })
 
+test('a terminal is registered beside a row that cannot be read, and not beside one that may be it', async () => {
+  // The list's second row has no account number.
+  const at = await open({ bankOptions: { deviation: 'oneTerminalUnreadable' } })
+  expect(await change(at, 'register')).toMatchObject({
+    ok: true,
+    value: { state: 'done', readBack: { outcome: 'asAsked' } },
+  })
+  const accountNumber = at.freeAccount()
+  const { checkId } = await at.check(accountNumber)
+  const hidden = at.registerForm({ accountNumber, terminalId: '2TLS0002' })
+  expect(await at.ask('terminals.register', { form: hidden, checkId })).toMatchObject({
+    error: { code: 'incomplete', reason: 'rowsUnreadable' },
+  })
+  expect(at.asked()).toBe(1)
+})
+
+test('a device without a serial number is registered, and its number is sent empty', async () => {
+  const at = await open()
+  const accountNumber = at.freeAccount()
+  const { checkId } = await at.check(accountNumber)
+  const form = at.registerForm({ accountNumber, serialNumber: ' ' })
+  expect(await at.ask('terminals.register', { form, checkId })).toMatchObject({
+    value: { state: 'done', readBack: { outcome: 'asAsked' } },
+  })
+  const sent = at.shop.wire.find(({ url }) => url.endsWith('/createterminal'))
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ serialNumber: '' })
+})
+
 test('an invalid entry is reported at its field, and nothing is sent to the bank', async () => {
   const at = await open()
   const row = await at.row('2TLS0002')

@@ -157,8 +157,8 @@ function createActs({
       const read = await find((terminal) => isSameTerminalId(terminal.terminalId, terminalId), null)
       if (read === 'notSignedIn') return callError('notSignedIn')
       if (read.terminal !== null) return invalid([{ field: 'terminalId', problem: 'alreadyRegistered' }])
-      // An incomplete list does not show whether it is registered already.
-      if (!isProof(read)) return notProven(read)
+      // An incomplete list does not show whether it is registered already, nor does a row that may be this one.
+      if (!isProof(read, terminalId)) return notProven(read)
       return carryOut(
         owner.value,
         planRegister(form, vouched),

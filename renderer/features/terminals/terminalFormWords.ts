@@ -22,7 +22,8 @@ function problemOfField(field: FormField, problem: TerminalFieldProblem | 'other
   if (problem === 'alreadyRegistered') return fieldProblems.terminalId.alreadyRegistered
   if (problem !== 'empty') return fieldProblems[problem]
   if (field === 'seen' || field === 'recordId' || field === 'merchantRecordId') return fieldProblems.other
-  if (field === 'isActive' || field === 'isReceivingPayment') return fieldProblems.other
+  if (field === 'isActive' || field === 'isReceivingPayment' || field === 'serialNumber')
+    return fieldProblems.other
   return fieldProblems[field].empty
 }
 
