@@ -226,6 +226,7 @@ function createDiagnosticsRoom(
     choices: () => choicesOf(preferences.get()),
     session: () => session.view(),
     connection: () => connection.view(),
+    unread: () => connection.unread(),
     terminalId: () => terminals.chosen()?.terminalId ?? null,
     owner: () => ({ environment, partnerUrl: serviceAddress(profile), clientId: session.clientId() }),
     storage,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SaleState } from './sale.ts'
-import { ConnectionView, SessionView } from './session.ts'
+import { ConnectionView, SessionView, UnreadRows } from './session.ts'
 import { StorageView } from './storage.ts'
 
 /** Unsettled sales in one state. Support needs no amount and no reference. */
@@ -85,6 +85,8 @@ export const DiagnosticsView = z.strictObject({
   /** Whether the system really protects what it seals; null if it does not say. */
   isVaultProtected: z.nullable(z.boolean()),
   connection: ConnectionView,
+  /** Since the program started, the latest kinds last. */
+  unread: z.array(UnreadRows),
   /** The terminal of the next sale; null if none is chosen. */
   terminalId: z.nullable(z.string()),
   open: z.array(OpenSales),

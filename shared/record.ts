@@ -108,6 +108,9 @@ export const RecordSearchView = z.strictObject({
   rowsRead: z.int(),
   pagesRead: z.int(),
   incompleteReason: z.nullable(IncompleteReason),
+  /** Rows that cannot be read, and the fields that keep them from it. */
+  unreadCount: z.int(),
+  unreadFields: z.array(z.string()),
   /** Records with an unreadable day: every list has them. */
   undatedCount: z.int(),
   /** Records of days that the service was not asked for, since it may use another date than the list. They are left out. */

@@ -31,6 +31,17 @@ export const ConnectionView = z.strictObject({
 })
 export type ConnectionView = z.output<typeof ConnectionView>
 
+/** Rows of lists that cannot be read, alike in all this. It says how a value is written, and never what it says. */
+export const UnreadRows = z.strictObject({
+  list: z.enum(['records', 'terminals']),
+  field: z.string(),
+  problem: z.string(),
+  /** `x` for a letter, `9` for a digit; empty if it is not there. */
+  shape: z.string(),
+  count: z.int(),
+})
+export type UnreadRows = z.output<typeof UnreadRows>
+
 export const AppInfo = z.strictObject({
   version: z.string(),
   environment: z.enum(['live', 'practice']),

@@ -142,6 +142,35 @@ test('a minute of nothing but refused lists of records is told in the words of t
   expect(await list('Not now')).toBe('online')
 })
 
+test('rows that cannot be read are counted by field and way of writing, without what they say', async () => {
+  const { api, connection } = bench((transport) => async (request, signal) => {
+    const outcome = await transport(request, signal)
+    if (outcome.kind !== 'response') return outcome
+    return {
+      ...outcome,
+      body: outcome.body.replaceAll(/"feePercentage":[0-9.]+/gu, '"feePercentage":"0,5 per cent"'),
+    }
+  })
+  const login = await api.login({
+    clientId: PRACTICE_CLIENT_ID,
+    secretKey: PRACTICE_SECRET_KEY,
+    loginToken: '',
+  })
+  const token = login.result.ok ? login.result.value.authToken : ''
+  const page = { pageNumber: 1, pageSize: 20 }
+  expect(connection.unread()).toEqual([])
+  for (let time = 0; time < 2; time += 1) await api.retrieveTerminals(token, page)
+  expect(connection.unread()).toEqual([
+    {
+      list: 'terminals',
+      field: 'feePercentage',
+      problem: 'cannot be read',
+      shape: '"9,9 xxx xxxx"',
+      count: 24,
+    },
+  ])
+})
+
 test('a refused connection means offline if the system has no network', async () => {
   const { bank, ask, setOnline } = bench()
   setOnline(false)

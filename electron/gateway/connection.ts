@@ -1,7 +1,8 @@
 import { assertNever } from '../../shared/result.ts'
-import type { ConnectionView } from '../../shared/session.ts'
+import type { ConnectionView, UnreadRows } from '../../shared/session.ts'
 import type { Clock, Network } from '../ports.ts'
-import type { Answer, GatewayError, SettlementApi } from './answer.ts'
+import type { Answer, GatewayError, Page, SettlementApi } from './answer.ts'
+import { createUnreadCounts } from './unreadCounts.ts'
 import type { Transport, WireOutcome } from './wire.ts'
 
 /** The connection state, as the latest exchanges with the service showed it, with the time of each fact. */
@@ -9,6 +10,8 @@ export interface Connection {
   view(): ConnectionView
   /** Monotonic milliseconds since the service last answered; null where it has not answered in this run. */
   silentForMs(): number | null
+  /** The rows of lists that could not be read, by kind. */
+  unread(): readonly UnreadRows[]
   /** The transport, which reports exchanges without an answer to this connection. */
   readonly transport: Transport
   /** Wraps the interface to report answers too: only reading an answer shows whether it is valid. */
@@ -65,6 +68,17 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     else if (words !== null) refused = { sinceMs: refused?.sinceMs ?? lastMs, lastMs, words }
   }
 
+  const unread = createUnreadCounts()
+
+  async function seenList<Row>(
+    list: UnreadRows['list'],
+    answering: Promise<Answer<Page<Row>>>,
+  ): Promise<Answer<Page<Row>>> {
+    const answer = await seen(answering, list === 'records' ? list : 'other')
+    if (answer.result.ok) unread.add(list, answer.result.value.unreadable ?? [])
+    return answer
+  }
+
   async function seen<Value>(
     answering: Promise<Answer<Value>>,
     about: 'records' | 'reference' | 'other' = 'other',
@@ -92,6 +106,7 @@ export function createConnection({ transport, clock, network, onChange }: Connec
 
   return {
     view,
+    unread: unread.all,
     silentForMs: () =>
       lastContactMonotonicMs === null ? null : clock.monotonicNowMs() - lastContactMonotonicMs,
     transport: async (request, signal) => {
@@ -108,10 +123,10 @@ export function createConnection({ transport, clock, network, onChange }: Connec
       login: (...from) => seen(api.login(...from)),
       createTerminal: (...from) => seen(api.createTerminal(...from)),
       editTerminal: (...from) => seen(api.editTerminal(...from)),
-      retrieveTerminals: (...from) => seen(api.retrieveTerminals(...from)),
+      retrieveTerminals: (...from) => seenList('terminals', api.retrieveTerminals(...from)),
       settlementStatus: (...from) => seen(api.settlementStatus(...from), 'reference'),
       logTransaction: (...from) => seen(api.logTransaction(...from)),
-      searchTransactions: (...from) => seen(api.searchTransactions(...from), 'records'),
+      searchTransactions: (...from) => seenList('records', api.searchTransactions(...from)),
     }),
     networkChanged: () => {
       // A network does not mean that the service can be reached, so only a loss changes the status.

@@ -184,6 +184,7 @@ test('rows that cannot be read count as rows, and leave the list incomplete for 
     problem: 'is missing',
     transactionId,
     terminalId: null,
+    shape: '',
     text,
   })
   const withUnreadable =

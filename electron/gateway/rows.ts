@@ -24,6 +24,8 @@ export interface UnreadableRow {
   readonly terminalId: string | null
   /** The whole row, cut, with account numbers masked. */
   readonly text: string
+  /** How the field is written, without what it says: `x` for a letter, `9` for a digit; empty if it is not there. */
+  readonly shape: string
 }
 
 /** @returns the row, or the first field that keeps it from being one */
@@ -127,13 +129,23 @@ function unreadableRow(value: unknown, { path, problem }: Malformed): Unreadable
     const id = found === TWICE ? undefined : trimmedOf(found)
     return id === undefined || id === '' ? null : id
   }
+  const field = path.split('.').at(-1) ?? path
+  const found = values.get(field.toLowerCase())
   return {
-    field: path.split('.').at(-1) ?? path,
+    field,
     problem,
+    shape: found === undefined || found === TWICE ? '' : shapeOf(found),
     transactionId: idOf('transactionid'),
     terminalId: idOf('terminalid'),
     text: shown(value, ROW_LENGTH_MAX),
   }
+}
+
+function shapeOf(value: unknown): string {
+  const text = textOf(value)
+  if (text === undefined) return value === null ? 'null' : Array.isArray(value) ? '[…]' : '{…}'
+  const written = text.replace(/\p{L}/gu, 'x').replace(/\p{N}/gu, '9').slice(0, UNREAD_LENGTH_MAX)
+  return typeof value === 'string' ? `"${written}"` : written
 }
 
 /** A value as text for a person, cut, with account numbers masked. */

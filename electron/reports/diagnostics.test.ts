@@ -72,6 +72,25 @@ test('a counter that works: queue, lag, file and program, each as it is', async 
   expect(view.connection.clockAheadMs).not.toBeNull()
 })
 
+test('rows of the bank that cannot be read are counted with how they are written, and without what they say', async () => {
+  counter = await openCounter({ bankOptions: { deviation: 'oldRowUnreadable' } })
+  const { handlers } = counter.backend()
+  const searching = handlers['records.search']({
+    searchId: 'one',
+    terminalId: '2TLS0001',
+    dateFrom: '2026-10-01',
+    dateTo: '2026-12-01',
+    basis: 'saleDate',
+  })
+  await counter.time.pass(20_000)
+  expect(await searching).toMatchObject({ value: { unreadFields: ['amount'] } })
+  const view = await diagnose(counter)
+  expect(view.unread).toMatchObject([
+    { list: 'records', field: 'amount', problem: 'is missing', shape: 'null' },
+  ])
+  expect(view.text).toMatch(/ {2}Unreadable rows: [0-9]+ of records: amount is missing, written null/u)
+})
+
 test('ux 54: the text for support has every value of the profile, and every choice, with its origin', async () => {
   const shop = await open()
   await shop.becomeManager()

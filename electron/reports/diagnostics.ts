@@ -3,7 +3,7 @@ import type { DiagnosticsView, OpenElsewhere, StorageHealth } from '../../shared
 import type { ExportView } from '../../shared/report.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { SaleState } from '../../shared/sale.ts'
-import type { ConnectionView, SessionView } from '../../shared/session.ts'
+import type { ConnectionView, SessionView, UnreadRows } from '../../shared/session.ts'
 import type { ProfileView } from '../../shared/settings.ts'
 import type { QueueOwner } from '../outbox/rules/saleQuery.ts'
 import type { Clock, Files, Log, Machine, Timers, Vault } from '../ports.ts'
@@ -32,6 +32,7 @@ export interface DiagnosticsOptions {
   readonly choices: () => DiagnosticsView['choices']
   readonly session: () => SessionView
   readonly connection: () => ConnectionView
+  readonly unread: () => readonly UnreadRows[]
   readonly terminalId: () => string | null
   /** Whose sales are recorded here now; without a sign-in, of which address. */
   readonly owner: () => QueueOwner
@@ -129,6 +130,7 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
       session: { status: options.session().status, keptAs: options.session().keptAs },
       isVaultProtected: isProtected,
       connection: options.connection(),
+      unread: [...options.unread()],
       open: orElse(() => store.open(owner), []).map((one) => ({ ...one, state: SaleState.parse(one.state) })),
       elsewhere: [...elsewhere(owner)],
       hasOtherKind: hasOtherKind(),

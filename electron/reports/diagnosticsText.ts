@@ -4,6 +4,7 @@ import {
   type OpenElsewhere,
   type StorageHealth,
 } from '../../shared/diagnostics.ts'
+import type { UnreadRows } from '../../shared/session.ts'
 import type { ProfileView } from '../../shared/settings.ts'
 import { localTime } from './head.ts'
 
@@ -70,19 +71,25 @@ function programLines({ program }: Facts, profile: ProfileView): readonly Line[]
 }
 
 function serviceLines(
-  { connection, session, isVaultProtected, terminalId }: Facts,
+  { connection, unread, session, isVaultProtected, terminalId }: Facts,
   profile: ProfileView,
 ): readonly Line[] {
-  const { lastContactAtMs, clockAheadMs } = connection
+  const { status, problem, lastContactAtMs, clockAheadMs } = connection
   return [
     ['Service', profile.serviceHost ?? 'practice bank inside this app'],
     ['Terminal in use', terminalId ?? 'none chosen'],
-    ['Connection', connection.status],
+    ['Connection', problem === null ? status : `${status}: ${problem}`],
+    ...unread.map((rows): Line => ['Unreadable rows', unreadText(rows)]),
     ['Last contact', lastContactAtMs === null ? 'none yet' : localTime(lastContactAtMs)],
     ['This computer’s clock', clockAheadMs === null ? 'not compared yet' : clockText(clockAheadMs)],
     ['Sign-in', `${session.status}, kept as ${session.keptAs}`],
     ['Protected storage', isVaultProtected === null ? 'did not answer' : isVaultProtected ? 'yes' : 'no'],
   ]
+}
+
+/** How the field is written, for the person who will read it in a next version. */
+function unreadText({ list, field, problem, shape, count }: UnreadRows): string {
+  return `${count} of ${list}: ${field} ${problem}${shape === '' ? '' : `, written ${shape}`}`
 }
 
 function clockText(aheadMs: number): string {

@@ -29,6 +29,9 @@ export interface RecordSearch extends Pick<KeptSearches, 'found'> {
   cancel(searchId: string): void
 }
 
+/** A sentence has no place for more. */
+const UNREAD_FIELDS_MAX = 3
+
 interface Running {
   readonly searchId: string
   readonly abort: AbortController
@@ -99,6 +102,8 @@ export function createRecordSearch(options: {
         rowsRead: result.rows.length,
         pagesRead: result.pagesRead,
         incompleteReason: result.incompleteReason,
+        unreadCount: result.unreadable.length,
+        unreadFields: [...new Set(result.unreadable.map(({ field }) => field))].slice(0, UNREAD_FIELDS_MAX),
         undatedCount,
         strayCount,
         totals: sum.totals(),

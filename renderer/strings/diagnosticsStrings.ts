@@ -25,6 +25,9 @@ export const diagnosticsStrings = {
     vaultYes: 'this computer protects what is sealed',
     vaultNo: 'none on this computer',
     vaultSilent: 'this computer did not say',
+    unread: { records: 'Records that cannot be read', terminals: 'Terminals that cannot be read' },
+    unreadIs: (count: number, field: string, shape: string) =>
+      `${count}: ${field} ${shape === '' ? 'is not there' : `is written ${shape}`}`,
     clockRight: (difference: string) => `agrees with the service (${difference})`,
     clockSame: 'agrees with the service, to the tenth of a second',
     ahead: (seconds: string) => `${seconds} s ahead`,

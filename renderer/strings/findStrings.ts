@@ -125,6 +125,8 @@ export const findStrings = {
     readAt: (pages: string, time: string) => `${pages} read at ${time}, this computer’s clock.`,
     complete: 'Complete',
     incomplete: 'Incomplete',
+    unread: (count: number, fields: string) =>
+      `${count === 1 ? '1 record' : `${count} records`} of the bank cannot be read (${fields}). Support finds how ${count === 1 ? 'it is' : 'they are'} written in the diagnostics.`,
     incompleteReason: {
       pageNotEchoed: 'The bank sent a different page from the one we asked for.',
       countChanged: 'The number of records changed while we were reading.',
@@ -133,7 +135,7 @@ export const findStrings = {
       rowsRepeated: 'The bank sent some records twice.',
       moreThanBound: 'There are more pages than we read at once. Choose fewer days.',
       lastDayUnsure: 'The bank refuses days to come, so sales of today may be missing.',
-      rowsUnreadable: 'Some records of the bank cannot be read.',
+      rowsUnreadable: 'Not every record can be read.',
       readFailed: 'One page could not be read.',
       cancelled: 'Reading was stopped.',
     },

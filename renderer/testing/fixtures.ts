@@ -270,6 +270,8 @@ export function recordSearchOf(part: Partial<RecordSearchView> = {}): RecordSear
     rowsRead: records.length,
     pagesRead: 2,
     incompleteReason: null,
+    unreadCount: 0,
+    unreadFields: [],
     undatedCount: 0,
     strayCount: 0,
     totals: recordTotals,
@@ -468,6 +470,7 @@ export const diagnostics: DiagnosticsView = {
   session: { status: 'signedIn', keptAs: 'sealed' },
   isVaultProtected: true,
   connection: online,
+  unread: [],
   open: [
     { state: 'queued', count: 3, oldestAtMs: FIXED_NOW_MS - 14 * MINUTE_MS },
     { state: 'unknown', count: 2, oldestAtMs: FIXED_NOW_MS - 31 * MINUTE_MS },

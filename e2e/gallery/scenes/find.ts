@@ -160,6 +160,14 @@ const dateScenes: readonly Scene[] = [
   },
   {
     ...byDates,
+    name: 'find-unreadable',
+    situation: 'hard',
+    answers: finds({ incompleteReason: 'rowsUnreadable', unreadCount: 2, unreadFields: ['amount', 'id'] }),
+    reach: search,
+    shows: (page) => page.getByText('2 records of the bank cannot be read (amount, id)'),
+  },
+  {
+    ...byDates,
     name: 'find-large-by-paid-date',
     situation: 'hard',
     answers: finds(large),

@@ -19,7 +19,7 @@ import { strings } from '../../strings/strings.ts'
 import { noRecordsText } from '../sales/listWords.ts'
 import { oddTexts } from '../sales/oddWords.ts'
 import { settledOf } from '../sales/headlines.ts'
-import { paidText, whatToKnow } from './findWords.ts'
+import { incompleteText, paidText, whatToKnow } from './findWords.ts'
 import { FindHead } from './FindHead.tsx'
 import { RecordHeadline } from './RecordHeadline.tsx'
 import { RecordFilters, RecordTotalsFoot } from './RecordTotals.tsx'
@@ -57,7 +57,7 @@ export function FindByDates() {
       )}
       {result?.incompleteReason != null && !isReading && (
         <Notice tone="warning" role="status">
-          {words.incomplete}. {words.incompleteReason[result.incompleteReason]}
+          {incompleteText(result)}
         </Notice>
       )}
       {result !== null && !isReading && <WhatToKnow result={result} />}

@@ -1,12 +1,36 @@
 import { expect, test } from 'vitest'
+import { recordSearchOf } from '../../testing/fixtures.ts'
 import { strings } from '../../strings/strings.ts'
-import { differenceText, noneText, noReferenceText, notAskedText, searchedText } from './findWords.ts'
+import {
+  differenceText,
+  incompleteText,
+  noneText,
+  noReferenceText,
+  notAskedText,
+  searchedText,
+} from './findWords.ts'
 
 const sale = { amountKobo: 250_050, terminalId: '2ABC1234' }
 
 test('the same sale at the bank is no difference, however its decimals are written', () => {
   expect(differenceText(sale, { amount: '2500.5', terminalId: '2ABC1234' })).toBeNull()
   expect(differenceText(sale, { amount: '2500.50', terminalId: '2ABC1234' })).toBeNull()
+})
+
+test('an incomplete list says how many records cannot be read, and which fields', () => {
+  const part = { incompleteReason: 'rowsUnreadable', unreadCount: 2, unreadFields: ['amount', 'id'] } as const
+  expect(incompleteText(recordSearchOf({ ...part, unreadFields: [...part.unreadFields] }))).toBe(
+    'Incomplete. 2 records of the bank cannot be read (amount, id). Support finds how they are written in the diagnostics.',
+  )
+  expect(
+    incompleteText(
+      recordSearchOf({ incompleteReason: 'countMissing', unreadCount: 1, unreadFields: ['amount'] }),
+    ),
+  ).toMatch(/^Incomplete\. The bank does not say how many .* 1 record of the bank cannot be read \(amount\)/u)
+  expect(incompleteText(recordSearchOf({ incompleteReason: 'cancelled' }))).toBe(
+    'Incomplete. Reading was stopped.',
+  )
+  expect(incompleteText(recordSearchOf())).toBeNull()
 })
 
 test('another amount or terminal is shown with both sides', () => {

@@ -86,3 +86,19 @@ export function notAskedText({ groups }: Pick<LookUpState, 'groups'>): string {
 export function noReferenceText(asked: string): string {
   return isAmount(asked) ? strings.find.noReferenceAmount : strings.find.noReference
 }
+
+/** Why a list is not complete, and how many of its rows cannot be read; null for a complete one. */
+export function incompleteText({
+  incompleteReason,
+  unreadCount,
+  unreadFields,
+}: RecordSearchView): string | null {
+  if (incompleteReason === null) return null
+  const words = strings.find
+  const unread = unreadCount === 0 ? [] : [words.unread(unreadCount, unreadFields.join(', '))]
+  const reason =
+    incompleteReason === 'rowsUnreadable' && unread.length > 0
+      ? []
+      : [words.incompleteReason[incompleteReason]]
+  return [`${words.incomplete}.`, ...reason, ...unread].join(' ')
+}

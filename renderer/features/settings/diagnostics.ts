@@ -48,7 +48,7 @@ function serviceLines(
   { connection, nowMs }: Known,
   app: NonNullable<AppState['app']>,
   profile: ProfileView,
-  { session, isVaultProtected, terminalId }: DiagnosticsView,
+  { session, isVaultProtected, terminalId, unread }: DiagnosticsView,
 ): readonly DiagnosticLine[] {
   const { lastContactAtMs } = connection
   const { signIn, status, detail, age } = strings
@@ -58,7 +58,16 @@ function serviceLines(
       value: app.environment === 'practice' ? signIn.practice : signIn.live,
     },
     { label: settingsWords.service, value: profile.serviceHost ?? signIn.practiceBank },
-    { label: status.connection, value: connectionText(connection.status) },
+    {
+      label: status.connection,
+      value: [connectionText(connection.status), connection.problem]
+        .filter((text) => text !== null)
+        .join(': '),
+    },
+    ...unread.map(({ list, field, shape, count }) => ({
+      label: words.unread[list],
+      value: words.unreadIs(count, field, shape),
+    })),
     {
       label: settingsWords.lastContact,
       value:
