@@ -17,7 +17,8 @@ export const CLOCK_WRONG_MS = 5 * 60_000
 export const ConnectionView = z.strictObject({
   /**
    * The result of the last exchange with the service; `offline` if the system itself reports no network, `serviceOdd`
-   * for answers that cannot be read, `serviceRefuses` if it has said no to each list of records for a minute.
+   * for answers that cannot be read. A service whose lists of records have all been unreadable or refused for a minute is
+   * `serviceOdd` or `serviceRefuses`, whatever else it answers.
    */
   status: z.enum(['notTried', 'online', 'offline', 'serviceSilent', 'serviceOdd', 'serviceRefuses']),
   /** The field or status that cannot be read, or the words of refusal without account numbers; else null. */

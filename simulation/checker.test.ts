@@ -139,7 +139,7 @@ test('a sale without faults violates nothing', () => {
   const accepted = write(sending, next(sending, { state: 'accepted' }), 'acceptedByAnswer')
   nowMs += 2 * MINUTE_MS
   const paid = write(accepted, next(accepted, { datePaid: '2026-11-20T10:00:00' }), 'noted')
-  checker.rested([paid])
+  checker.rested([paid], new Map())
   checker.finish([paid])
   expect(checker.violations).toEqual([])
 })
@@ -309,7 +309,12 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
       checker.answered()
     },
   ],
-  ['stuck', 'it is still unknown long after the faults', () => checker.rested([unknown()])],
+  [
+    'leftWaiting',
+    'it waits in the queue too long',
+    () => checker.rested([], new Map([['S1', 'checkingFirst']])),
+  ],
+  ['stuck', 'it is still unknown long after the faults', () => checker.rested([unknown()], new Map())],
   ['broken', 'the rules threw', () => checker.broken('Error')],
   [
     'booksDiffer',

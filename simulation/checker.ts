@@ -29,7 +29,6 @@ export interface Checker {
   sendEnded(transactionId: string): void
   /** The service answered a read of the gate's kind cleanly. */
   gateOpened(): void
-  /** The connection changed: earlier answers no longer count. */
   gateClosed(): void
   isGateOpen(): boolean
   logged(line: string): void
@@ -44,8 +43,8 @@ export interface Checker {
   unwell(): void
   /** The file at the start of a run. */
   found(rows: readonly SaleRow[]): void
-  /** Long enough after the last fault that every sale must be at rest. */
-  rested(rows: readonly SaleRow[]): void
+  /** Long enough after the last fault. @param left sales that waited in the queue for too long, each with what held it */
+  rested(rows: readonly SaleRow[], left: ReadonlyMap<string, string>): void
   /** A person's search has shown these records, and the program has processed them. */
   read(rows: readonly SaleRow[], records: readonly TransactionRecord[]): void
   /** After a person has decided the remaining sales. */
@@ -285,7 +284,8 @@ export function createChecker(setup: CheckerSetup): Checker {
       checkThere(rows)
       stops.found()
     },
-    rested: (rows) => {
+    rested: (rows, left) => {
+      left.forEach((heldBecause, transactionId) => violated('leftWaiting', transactionId, heldBecause))
       for (const { state, transactionId } of rows)
         if (!atRest.includes(state)) violated('stuck', transactionId, state)
     },

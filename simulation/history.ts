@@ -6,6 +6,7 @@ import { deadTokenAnswers } from './faults.ts'
 import { inherit } from './inherited.ts'
 import { atRest, type Violation } from './invariants.ts'
 import { enter, findSales, isChanged, isUnclear, letOracleDecide, sendAgainCarelessly } from './people.ts'
+import { oddLists } from './oddLists.ts'
 import { drawPlan, madeReference, MAIN_TERMINAL, MINUTE_MS, type Plan } from './plan.ts'
 import { endFaults, schedule } from './scenario.ts'
 import { createListedStrikes, createRandomStrikes, type Strike, type Strikes } from './strikes.ts'
@@ -38,6 +39,9 @@ export interface HistoryExtras {
   /** Called for every strike of a mix, so that the history can be replayed from a list. */
   readonly record: ((strike: Strike) => void) | null
 }
+
+/** Share of banks whose lists differ. */
+const ODD_SHARE = 0.15
 
 /**
  * Half an hour awake for an unknown sale, ten minutes for one behind it, and a few look-ups: then every sale must be
@@ -120,7 +124,11 @@ function* playOut(
   const chance = createChance(plan.seed, streams.world)
   const traits = createChance(plan.seed, streams.traits)
   const world = createWorld(
-    { ...options, deadTokenSaid: traits.pick(deadTokenAnswers) },
+    {
+      ...options,
+      deadTokenSaid: traits.pick(deadTokenAnswers),
+      oddLists: traits.happens(ODD_SHARE) ? traits.pick(oddLists) : null,
+    },
     chance,
     strikes,
     coverage,
@@ -174,16 +182,44 @@ function* heal(plan: Plan, world: World, options: HistoryOptions): Generator<voi
     yield* world.pass(fromMs + LATER_SALES_MS[1])
     return
   }
+  const queuedSince = new Map<string, number>()
+  const left = new Map<string, string>()
   while (!isOver()) {
     yield* world.pass(agenda.nowMs() + REST_STEP_MS)
+    noteWaits(world, queuedSince, left)
     if (options.manager === 'careless') sendAgainCarelessly(world)
   }
-  checker.rested(till.rows())
+  checker.rested(till.rows(), left)
+}
+
+/**
+ * @param queuedSince since when each sale has waited, truly awake ms; it is brought up to date
+ * @param left gets those that have waited for too long
+ */
+function noteWaits(
+  { till, computer }: World,
+  queuedSince: Map<string, number>,
+  left: Map<string, string>,
+): void {
+  const nowMs = computer.trulyAwakeMs()
+  const isStopped = /tooManyUnknown|oneAtATime|stopped/u.test(till.heldBecause())
+  for (const { transactionId, state } of till.rows()) {
+    if (state !== 'queued' || isStopped) queuedSince.delete(transactionId)
+    else if (!queuedSince.has(transactionId)) queuedSince.set(transactionId, nowMs)
+    else if (nowMs - (queuedSince.get(transactionId) ?? nowMs) > QUEUED_MS_MAX)
+      left.set(transactionId, till.heldBecause())
+  }
 }
 
 function isAllAtRest(rows: readonly SaleRow[]): boolean {
   return rows.every(({ state }) => atRest.includes(state))
 }
+
+/**
+ * Nobody waits longer for a sale that could be sent: five minutes for a list, then ten for the sale itself, and the time
+ * between two looks.
+ */
+const QUEUED_MS_MAX = 15 * MINUTE_MS + REST_STEP_MS
 
 const ROUNDS_MAX = 3
 

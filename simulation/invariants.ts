@@ -21,6 +21,8 @@ export const invariants = {
   stepNotAllowed: 'I6: every transition is one of the table, from the row that was there, with none left out',
   stuck: 'I7: once faults end, every sale comes to rest in bounded awake time',
   wrongTurn: 'I7: only a sale recorded just now goes past earlier ones, every second time and no more often',
+  leftWaiting:
+    'I7: once faults end, no sale waits in the queue for over fifteen minutes awake, unless a stop is shown',
   starved:
     'I7: while sending has stopped, a bank that is well again gets a sale within a minute, or at its turn',
   tokenLeftDead: 'I7: a token that the bank refuses, however it says so, is renewed within minutes',

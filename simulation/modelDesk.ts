@@ -1,5 +1,6 @@
 import type { Answer, TransactionRecord } from '../electron/gateway/answer.ts'
 import type { Later } from '../electron/outbox/rules/effect.ts'
+import type { OddLists } from './oddLists.ts'
 import { saysNoToCredentials } from '../electron/session/callErrors.ts'
 import type { SearchWindow } from '../electron/outbox/worker/service.ts'
 import { deadTokenAnswer, declined, faultyRead, good, malformed, PORTAL_PAGE, unsent } from './answers.ts'
@@ -36,6 +37,7 @@ export interface DeskSetup {
   readonly timeoutMs: number
   /** Whether this bank answers an empty search with `status:false`; the specification does not say (4.8). */
   readonly saysNoToEmpty: boolean
+  readonly oddLists: OddLists | null
   /** Whether each of its "not found" answers has its own trace id. */
   readonly givesTraceId: boolean
   /** Whether its answers carry its own clock's time. */
@@ -74,9 +76,8 @@ export const NOT_FOUND = { missedAs: 'notFound' }
 const TOKEN_LIFE_MS = 45 * 60_000
 /** In no row and no line of the log (invariant I10). */
 export const TOKEN_PREFIX = 'bearer-'
-/** A refused read renews the token unless that was tried within this time (refusals.ts), … */
+/** A refused read renews the token unless that was tried within this time (refusals.ts), or is under way. */
 const RENEWED_WITHIN_MS = 5.5 * 60_000
-/** … and at once, except for the exchange under way. */
 const UNDER_WAY_MS = 10_000
 /** How long after it shows a sale is paid: soon, by the specification (4.7). */
 const PAID_AFTER_MS_MAX = 60_000

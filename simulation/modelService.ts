@@ -7,6 +7,7 @@ import { createRenewalBounds, refusalOf } from '../electron/session/refusals.ts'
 import { declined, good } from './answers.ts'
 import type { ListFault } from './faults.ts'
 import { TOKEN_PREFIX, type Asked, type DeskSetup, type ModelDesk } from './modelDesk.ts'
+import { mayBeWhole, noListOf, oddPage, oddRead } from './oddLists.ts'
 import { TERMINALS } from './plan.ts'
 
 export const EMPTY = 'No transactions'
@@ -69,27 +70,30 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
         const answer = asked.later()
         if (answer === 'notSignedIn') return answer
         if (!answer.result.ok) return unread(answer.result.error)
+        const none = noListOf(setup.oddLists)
+        if (none?.result.ok === false) return unread(none.result.error)
         if (fault !== null) setup.onListFault(`list ${fault}`)
         const rows = desk.visible(window, desk.asOf(fault))
         if (rows.length === 0 && setup.saysNoToEmpty) return unread({ kind: 'declined', message: EMPTY })
-        const read = listOf(rows, fault)
+        const read = oddRead(setup.oddLists, listOf(rows, fault))
         const ids = read.rows.map(({ transactionId }) => transactionId)
         if (ids.length > 0) setup.onShown()
-        setup.onSearched(window.terminalId, read.incompleteReason === null, ids)
+        const isWhole = read.incompleteReason === null || (isFaultless(fault) && mayBeWhole(setup.oddLists))
+        setup.onSearched(window.terminalId, isWhole, ids)
         return read
       },
     }
   }
 
   function listOf(rows: readonly TransactionRecord[], fault: ListFault | null): PagedRead<TransactionRecord> {
-    const isComplete = fault === null || fault === 'staleReplica'
+    const isComplete = isFaultless(fault)
     return {
       rows: isComplete ? rows : rows.filter(() => chance.happens(0.5)),
       unreadable: [],
       totalCount: rows.length,
       pagesRead: 1,
       isStopped: false,
-      incompleteReason: isComplete ? null : fault,
+      incompleteReason: isComplete ? null : (fault as Exclude<ListFault, 'staleReplica'>),
       error: null,
     }
   }
@@ -111,11 +115,13 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
     searchOne: (window) =>
       asSignedIn((used) =>
         desk.read(aboutNoSale(used), () => {
+          const none = noListOf(setup.oddLists)
+          if (none !== null) return none
           const rows = desk.visible(window, setup.nowMs())
           if (rows.length === 0 && setup.saysNoToEmpty) return declined(EMPTY)
           setup.onGoodAnswer()
           if (rows.length > 0) setup.onShown()
-          return good(pageOf(rows), desk.serverDate())
+          return oddPage(setup.oddLists, good(pageOf(rows), desk.serverDate()))
         }),
       ),
     oneTerminal: () =>
@@ -136,6 +142,11 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
       }
     },
   }
+}
+
+/** A stale list cannot be told from a whole one. */
+function isFaultless(fault: ListFault | null): boolean {
+  return fault === null || fault === 'staleReplica'
 }
 
 function pageOf<Row>(rows: readonly Row[]): Page<Row> {

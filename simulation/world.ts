@@ -64,7 +64,7 @@ const HOLDS: Bounds = { lateMsMax: 0.45 * QUIET_MS, lagMsMax: 0.45 * QUIET_MS, s
 const FAILS: Bounds = { lateMsMax: 6 * QUIET_MS, lagMsMax: 6 * QUIET_MS, staleMsMax: QUIET_MS }
 
 export function createWorld(
-  options: WorldOptions & Pick<DeskSetup, 'deadTokenSaid'>,
+  options: WorldOptions & Pick<DeskSetup, 'deadTokenSaid' | 'oddLists'>,
   chance: Chance,
   strikes: Strikes,
   coverage: Coverage,
@@ -126,6 +126,8 @@ export function createWorld(
     const isStuck = way.stuck !== null && nowMs() < way.stuck.untilMs
     // If an empty search is a no, a search that shows nothing takes minutes to believe.
     if (!isWayOpen || isStuck || saysNoToEmpty || options.machine !== 'production') return false
+    // A trial needs clean answers, and this bank has none.
+    if (options.oddLists === 'unreadable') return false
     // The host's back-off is active.
     return !till.heldBecause().startsWith('hold')
   }
@@ -173,6 +175,7 @@ export function createWorld(
     nowMs,
     timeoutMs: TIMEOUT_MS,
     saysNoToEmpty,
+    oddLists: options.oddLists,
     givesTraceId: chance.happens(0.3),
     givesDate: chance.happens(0.7),
     leavesOut: { firstDay: chance.happens(0.3), lastDay: chance.happens(0.5) },

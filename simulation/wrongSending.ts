@@ -177,4 +177,15 @@ export const wrongSending: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'a backlog waits for its list for ever',
+    thought: 'only a whole list shows that nothing was sent before',
+    edits: [
+      {
+        file: 'electron/outbox/worker/verifier.ts',
+        find: `const GIVEN_UP_AFTER_MS = 5 * 60_000`,
+        replace: `const GIVEN_UP_AFTER_MS = 500 * 60_000`,
+      },
+    ],
+  },
 ]

@@ -30,8 +30,13 @@ export interface ConnectionOptions {
 export function createConnection({ transport, clock, network, onChange }: ConnectionOptions): Connection {
   let status: ConnectionView['status'] = 'notTried'
   let problem: string | null = null
-  /** The first and last list of records that was refused without a good one since, monotonic; its words. */
-  let refused: { readonly sinceMs: number; readonly lastMs: number; readonly words: string } | null = null
+  /** The first and last list of records that did not come, without a good one since, monotonic; and why. */
+  let noList: {
+    readonly sinceMs: number
+    readonly lastMs: number
+    readonly status: 'serviceOdd' | 'serviceRefuses'
+    readonly problem: string | null
+  } | null = null
   /** How often the system has reported that the network is gone. */
   let losses = 0
   let lastContactAtMs: number | null = null
@@ -58,14 +63,22 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     onChange(view())
   }
 
-  const isRefusing = (): boolean => refused !== null && refused.lastMs - refused.sinceMs >= REFUSES_AFTER_MS
+  const isWithoutLists = (): boolean => noList !== null && noList.lastMs - noList.sinceMs >= WITHOUT_LISTS_MS
 
-  /** Waiting sales may need a list of records. A service that says no to each answers all the same. */
-  function noteList({ result }: Answer<unknown>): void {
-    const words = result.ok ? null : wordsOf(result.error)
+  /** Waiting sales may need a list of records. A service that gives none answers other questions all the same. */
+  function noteList(answer: Answer<unknown>): void {
+    const { result } = answer
+    if (result.ok) {
+      noList = null
+      return
+    }
+    const isReadable = isReadableAnswer(answer)
+    if (isReadable === null) return
     const lastMs = clock.monotonicNowMs()
-    if (result.ok) refused = null
-    else if (words !== null) refused = { sinceMs: refused?.sinceMs ?? lastMs, lastMs, words }
+    const sinceMs = noList?.sinceMs ?? lastMs
+    noList = isReadable
+      ? { sinceMs, lastMs, status: 'serviceRefuses', problem: wordsOf(result.error) }
+      : { sinceMs, lastMs, status: 'serviceOdd', problem: unreadOf(result.error) }
   }
 
   const unread = createUnreadCounts()
@@ -98,8 +111,8 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     // The network may have been lost since the question was asked.
     const isOldNews = losses !== lossesBefore && status === 'offline'
     if (isReadable === null || isOldNews) return answer
-    if (!isReadable) become('serviceOdd', unreadOf(answer))
-    else if (isRefusing()) become('serviceRefuses', refused?.words)
+    if (!isReadable) become('serviceOdd', answer.result.ok ? null : unreadOf(answer.result.error))
+    else if (noList !== null && isWithoutLists()) become(noList.status, noList.problem)
     else become('online')
     return answer
   }
@@ -139,7 +152,7 @@ export function createConnection({ transport, clock, network, onChange }: Connec
 }
 
 /** A single list may be refused for what a person asked. */
-const REFUSES_AFTER_MS = 60_000
+const WITHOUT_LISTS_MS = 60_000
 /** A smaller change of the clock difference is not reported. */
 const CLOCK_NEWS_MS = 30_000
 /** A contact that is newer by less than this is not reported. */
@@ -166,9 +179,7 @@ function wordsOf(error: GatewayError): string | null {
 }
 
 /** What cannot be read, for a person: a field, or an HTTP status. */
-function unreadOf({ result }: Answer<unknown>): string | null {
-  if (result.ok) return null
-  const { error } = result
+function unreadOf(error: GatewayError): string | null {
   if (error.kind === 'http') return `HTTP ${error.status}`
   return error.kind === 'malformed'
     ? error.path.replace(/^\((.*)\)$/u, '$1').slice(0, FIELD_LENGTH_MAX)

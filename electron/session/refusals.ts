@@ -40,9 +40,13 @@ export function refusalOf(error: GatewayError): Exclude<Refusal, 'foundNothing'>
   return error.status >= 500 || (error.status >= 300 && error.status < 400) ? 'saidNothing' : null
 }
 
-/** What a no to a question says; null for all else, which may be about the token or the server. */
+/**
+ * What the service itself says no with, to a question; null for all else, which may be about the token or the server, or
+ * come from something in between.
+ */
 export function wordsOfNo(error: GatewayError | null): string | null {
-  return error !== null && refusalOf(error) === 'saidNo' ? JSON.stringify(error) : null
+  if (error === null || refusalOf(error) !== 'saidNo') return null
+  return 'message' in error && error.message !== null ? JSON.stringify(error) : null
 }
 
 const PAGE_PATHS: readonly string[] = ['(content-type)', '(body)']

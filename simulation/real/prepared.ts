@@ -10,10 +10,8 @@ import { knownTerminal, NOTHING_KNOWN } from '../../electron/terminals/knownTerm
 import { TerminalListStore } from '../../electron/terminals/terminalListStore.ts'
 import { MAC_KEY } from '../../electron/session/macKey.ts'
 import { OTHER_CLIENT, OWN_CLIENT, OWN_DESTINATION } from '../destinations.ts'
-import { TERMINAL_ROWS } from './realApi.ts'
+import { PAGE_SIZE, TERMINAL_ROWS } from './realApi.ts'
 
-/** Small, so that a history's few records span several pages. */
-const PAGE_SIZE = 4
 const log = (): void => undefined
 const DESTINATION_KEY = `${OWN_DESTINATION.environment} ${OWN_DESTINATION.partnerUrl}`
 

@@ -12,9 +12,13 @@ import type { ListFault } from '../faults.ts'
 import { ACCOUNT_NUMBER } from '../modelBank.ts'
 import type { DeskSetup, ModelDesk } from '../modelDesk.ts'
 import { EMPTY } from '../modelService.ts'
+import { mayBeWhole, noListOf, oddPage } from '../oddLists.ts'
 import { TERMINALS } from '../plan.ts'
 
 type Query = Parameters<SettlementApi['searchTransactions']>[1]
+
+/** Small, so that a history's few records span several pages. */
+export const PAGE_SIZE = 4
 
 /** A list as of its first page; later pages are of the same list. */
 interface List {
@@ -53,21 +57,24 @@ export function createRealApi(
 
   function searched(query: Query): Answer<Page<TransactionRecord>> {
     const { pageNumber, pageSize, terminalId } = query
-    if (pageSize === 1) return gate(query)
+    const none = noListOf(setup.oddLists)
+    if (none !== null) return none
+    if (pageSize === 1) return oddPage(setup.oddLists, gate(query))
     if (pageNumber === 1) list = firstPage(query)
     const { rows, fault } = list
     if (rows.length > 0) setup.onShown()
     if (rows.length === 0 && setup.saysNoToEmpty) return declined(EMPTY)
+    if (mayBeGate(query)) setup.onGoodAnswer()
     const page = pageOf(rows, query)
     if (!page.hasNextPage) {
-      const isWhole = fault === null || fault === 'staleReplica'
+      const isWhole = (fault === null || fault === 'staleReplica') && mayBeWhole(setup.oddLists)
       setup.onSearched(
         terminalId,
         isWhole,
         rows.map(({ transactionId }) => transactionId),
       )
     }
-    return good(fault === null ? page : lessThanWhole(page, fault, chance))
+    return oddPage(setup.oddLists, good(fault === null ? page : lessThanWhole(page, fault, chance)))
   }
 
   /** Page 1 with one row of today, as the gate requests it. */
@@ -94,7 +101,7 @@ export function createRealApi(
     retrieveTerminals: (token, query) =>
       dated(
         desk.read({ transactionId: null, token }, () => {
-          if (query.pageSize === 1) setup.onGoodAnswer()
+          if (mayBeGate(query)) setup.onGoodAnswer()
           return good(pageOf(TERMINAL_ROWS, query))
         }),
       ),
@@ -104,6 +111,11 @@ export function createRealApi(
     searchTransactions: (token, query) =>
       dated(desk.read({ transactionId: null, token }, () => searched(query))),
   }
+}
+
+/** The gate asks for one row; where that was refused, in a size that a list may then have too (session/listHabits.ts). */
+function mayBeGate({ pageSize }: { readonly pageSize: number }): boolean {
+  return pageSize === 1 || pageSize > PAGE_SIZE
 }
 
 /** Delivery never registers or edits terminals, so such a call is a defect of ours. */

@@ -1,19 +1,21 @@
-import { dayOf } from '../../../shared/serviceTime.ts'
+import { addDays, dayOf, daysBetween } from '../../../shared/serviceTime.ts'
 import type { GatewayError } from '../../gateway/answer.ts'
 import { mayMeanNothing } from '../rules/absence.ts'
 import { wait, type Effect } from '../rules/effect.ts'
 import type { Destination } from '../rules/saleRow.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { daysToAsk } from './searchDays.ts'
+import type { SearchWindow } from './service.ts'
 
 /**
  * The answer to an empty search is undocumented (docs/service.md 4.8); some services say no. It is learned like "not
- * found": days before the service existed must get the same words, however many, and a day with a known sale of ours, if there is
- * one, must not. This takes some minutes, since a busy service has words of its own.
+ * found": a day before the service existed must get the same words, and as many days as were asked for, with a known sale
+ * of ours, must not. A bank that refuses each search, or too many days, gives those the same words too. This takes some
+ * minutes, since a busy service has words of its own.
  */
 export interface SaidEmpty {
   /** Asks whether this answer to a search means an empty list. */
-  learn(destination: Destination, terminalId: string, said: GatewayError): Effect<boolean>
+  learn(destination: Destination, window: SearchWindow, said: GatewayError): Effect<boolean>
   /** Whether an error has the words that were learned to mean an empty list. */
   isSaidEmpty(error: GatewayError): boolean
   forget(): void
@@ -34,22 +36,30 @@ export function createSaidEmpty({ service, reads, awake }: DeliveryContext): Sai
     readonly isProven: boolean
   } = NOTHING_SAID
 
-  function* provesEmpty(destination: Destination, terminalId: string, said: GatewayError): Effect<boolean> {
+  function* provesEmpty(
+    destination: Destination,
+    { terminalId, dateFrom, dateTo }: SearchWindow,
+    said: GatewayError,
+  ): Effect<boolean> {
+    const longAgo = yield* wait(service.searchOne({ terminalId, ...daysToAsk(LONG_AGO, LONG_AGO) }))
+    if (longAgo === 'notSignedIn' || longAgo.result.ok) return false
     const words = JSON.stringify(said)
-    // A single day too: a no to three of them may be about their number.
-    for (const days of [daysToAsk(LONG_AGO, LONG_AGO), { dateFrom: LONG_AGO, dateTo: LONG_AGO }]) {
-      const longAgo = yield* wait(service.searchOne({ terminalId, ...days }))
-      if (longAgo === 'notSignedIn' || longAgo.result.ok) return false
-      if (JSON.stringify(longAgo.result.error) !== words) return false
-    }
-    if (!isSaidAgain(words)) return false
+    if (JSON.stringify(longAgo.result.error) !== words || !isSaidAgain(words)) return false
     const known = reads.knownAtBank(destination)
-    if (known?.record == null) return true
+    if (known?.record == null) return false
     const day = dayOf(known.record.timeReceived)
     if (day === undefined || service.clientId() !== destination.clientId) return false
     // As the bank knows it: the row may have been changed in the file.
     const { terminalId: knownTerminalId } = known.record
-    const control = yield* wait(service.searchOne({ terminalId: knownTerminalId, ...daysToAsk(day, day) }))
+    const near = daysToAsk(day, day)
+    const asWide = addDays(near.dateTo, -daysBetween(dateFrom, dateTo))
+    const control = yield* wait(
+      service.searchOne({
+        terminalId: knownTerminalId,
+        dateFrom: asWide < near.dateFrom ? asWide : near.dateFrom,
+        dateTo: near.dateTo,
+      }),
+    )
     return control !== 'notSignedIn' && control.result.ok && control.result.value.rows.length > 0
   }
 
@@ -61,8 +71,8 @@ export function createSaidEmpty({ service, reads, awake }: DeliveryContext): Sai
   }
 
   return {
-    learn: function* (destination, terminalId, said) {
-      const isProven = yield* provesEmpty(destination, terminalId, said)
+    learn: function* (destination, window, said) {
+      const isProven = yield* provesEmpty(destination, window, said)
       // Earlier belief ends if the control gets the same words.
       if (JSON.stringify(said) === heard.words) heard = { ...heard, isProven }
       return isProven

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { daysBetween } from '../../../shared/serviceTime.ts'
 import { createServiceZone } from '../../../shared/serviceZone.ts'
 import type { PagedRead } from '../../gateway/pagedReader.ts'
 import type { TransactionRecord } from '../../gateway/answer.ts'
@@ -60,11 +61,14 @@ const known = { ...saleOf(1, NOW_MS), record: { terminalId: 'T1', timeReceived: 
 
 test.each<readonly [string, typeof known | null, One]>([
   ['for a day with a known sale', known, () => ({ ok: false, error })],
+  ['to each search, while no sale is known at the bank', null, () => ({ ok: false, error })],
   [
-    'only to more than one day',
-    null,
+    'to too many days as well',
+    known,
     ({ dateFrom, dateTo }) =>
-      dateFrom === dateTo ? { ok: true, value: { rows: [] } } : { ok: false, error },
+      dateFrom > '2026' && daysBetween(dateFrom, dateTo) <= 2
+        ? { ok: true, value: { rows: [known.record] } }
+        : { ok: false, error },
   ],
 ])('words that the bank gives %s never mean an empty list', async (_when, knownSale, answerTo) => {
   let nowMs = 0

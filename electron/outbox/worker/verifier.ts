@@ -1,10 +1,10 @@
+import type { GatewayError } from '../../gateway/answer.ts'
 import { mayMeanNothing } from '../rules/absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { backOffMs } from '../rules/delays.ts'
 import { wait, type Effect } from '../rules/effect.ts'
 import { observeRecords } from './observed.ts'
 import { isWholeBut } from '../../gateway/pagedReader.ts'
-import { isHostFailure } from './circuitBreaker.ts'
 import type { Destination, SaleRow } from '../rules/saleRow.ts'
 import { createSaidEmpty, type SaidEmpty } from './saidEmpty.ts'
 import { daysSince, wereRightDays } from './searchDays.ts'
@@ -44,6 +44,12 @@ function isHidden(mayHide: ReadonlySet<string>, transactionId: string): boolean 
   return mayHide.has(transactionId.toUpperCase())
 }
 
+/** Whether the host did not answer, or says until when it will not. */
+function isOfHost(error: GatewayError): boolean {
+  if (error.kind === 'http') return error.retryAfterMs !== null
+  return error.kind === 'unsent' || error.kind === 'noAnswer'
+}
+
 /** How long a backlog waits for its search, awake ms. */
 const GIVEN_UP_AFTER_MS = 5 * 60_000
 const SEARCH_AGAIN_MS = 2 * 60_000
@@ -55,22 +61,25 @@ export function createVerifier(context: DeliveryContext): Verifier {
   let covered = new Map<string, Covered>()
   /** Grows with `forget`, so that a search still running covers nothing. */
   let generation = 0
-  /** Since when the search of a terminal fails, awake ms. Changes of the network do not end it. */
-  const failingSince = new Map<string, number>()
+  /** Since when the search of a terminal fails, awake ms; null if the last one succeeded. Changes of the network stay. */
+  const failingSince = new Map<string, number | null>()
   let failureCount = 0
   let notBeforeMs = 0
 
   const keyOf = (destination: Destination, terminalId: string): string =>
     JSON.stringify([destination.environment, destination.partnerUrl, destination.clientId, terminalId])
 
-  const isGivenUpAt = (key: string): boolean => {
-    const sinceMs = failingSince.get(key)
-    return sinceMs !== undefined && awake.nowMs() - sinceMs >= GIVEN_UP_AFTER_MS
-  }
+  /** A terminal that was not searched yet is not waited for either, where another's search has failed for long. */
+  const failingSinceOf = (key: string): number =>
+    failingSince.has(key)
+      ? (failingSince.get(key) ?? Number.POSITIVE_INFINITY)
+      : Math.min(...[...failingSince.values()].map((sinceMs) => sinceMs ?? Number.POSITIVE_INFINITY))
+
+  const isGivenUpAt = (key: string): boolean => awake.nowMs() - failingSinceOf(key) >= GIVEN_UP_AFTER_MS
 
   function failed(key: string): void {
     failureCount += 1
-    if (!failingSince.has(key)) failingSince.set(key, awake.nowMs())
+    failingSince.set(key, Math.min(awake.nowMs(), failingSinceOf(key)))
     // Between two searches that may fail again, sales are asked about one by one.
     const restMs = isGivenUpAt(key) ? SEARCH_AGAIN_MS : 0
     notBeforeMs = clock.monotonicNowMs() + Math.max(restMs, backOffMs(failureCount, random.next()))
@@ -115,12 +124,12 @@ export function createVerifier(context: DeliveryContext): Verifier {
         read.error !== null &&
         mayMeanNothing(read.error) &&
         read.pagesRead === 0 &&
-        (yield* saidEmpty.learn(destination, terminalId, read.error))
+        (yield* saidEmpty.learn(destination, window, read.error))
       // Found records count even if the reading is incomplete; only absence needs all of it.
       yield* observeRecords(context, destination, read.rows)
       const key = keyOf(destination, terminalId)
-      // Where only the search fails, the sales behind it must not wait for the host.
-      if (read.error !== null && isHostFailure(read.error) && !isGivenUpAt(key)) breaker.failed(read.error)
+      // An answer is about the search: the sales behind it must not wait for the host.
+      if (read.error !== null && isOfHost(read.error) && !isGivenUpAt(key)) breaker.failed(read.error)
       // Rows that cannot be read may hide the sales of their references, or any.
       const isWhole = read.error === null && isWholeBut(read, ({ transactionId }) => transactionId === null)
       if (!isSaidEmpty && !isWhole) {
@@ -130,7 +139,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
       }
       breaker.succeeded()
       failureCount = 0
-      failingSince.delete(key)
+      failingSince.set(key, null)
       // If not, the next step asks for the right ones.
       if (startedIn === generation && wereRightDays(context, backlog.oldestAtMs, window)) {
         const { newestSequence: sequence, oldestAtMs: fromMs } = backlog
