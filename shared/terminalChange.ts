@@ -132,7 +132,7 @@ export type TerminalSide = z.output<typeof TerminalSide>
 export const ReadBack = z.strictObject({
   atMs: z.number(),
   outcome: z.enum([
-    /** It is in the list, as requested. */
+    /** It is in the list, as requested; `differences` are only the bank's way to write it. */
     'asAsked',
     /** It is in the list, but `differences` are not as requested. */
     'differs',

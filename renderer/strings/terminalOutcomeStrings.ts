@@ -130,6 +130,8 @@ export const terminalOutcomeStrings = {
         'It may or may not be registered. Do not register it again before the bank has told you that it was not. Look again.',
       edit: 'It may or may not be changed. Do not save it again before the bank has told you that it was not. Look again.',
     },
+    asWritten:
+      'The bank writes it in its own way: what is marked differs only in capitals, spaces or the order of names.',
     unknownAsAsked: {
       title: (id: string) => `No clear answer came, but the bank’s list shows terminal ${id} as asked for.`,
       body: 'You need not ask for it again.',

@@ -41,6 +41,27 @@ test('another account with the same last digits differs, as long as the whole nu
   expect(compare({ ...edit, numbers: null }, mistaken).outcome).toBe('asAsked')
 })
 
+test('what differs only in case, spaces or the order of a name is as asked, and named', () => {
+  const written = { ...wanted, accountName: 'Shop  Bola', serialNumber: 's 2' }
+  expect(compare(edit, written)).toEqual({
+    outcome: 'asAsked',
+    differences: ['accountName', 'serialNumber'],
+    isByEnding: false,
+  })
+  for (const other of [
+    { accountName: 'BOLA SHOPS' },
+    { accountNumber: '5523456780' },
+    { isActive: true },
+    { merchantId: `${wanted.merchantId}X` },
+  ])
+    expect(compare(edit, { ...written, ...other }).outcome).toBe('differs')
+  // Only the case was to change, and did not.
+  const capital = { ...before, serialNumber: 'SN1' }
+  const sides = { from: sideOf(capital), to: sideOf({ ...before, serialNumber: 'sn1' }) }
+  const same = { from: before.accountNumber, to: before.accountNumber }
+  expect(compare({ kind: 'edit', ...sides, numbers: same }, capital).outcome).toBe('asBefore')
+})
+
 test('after a restart, accounts with the same last digits cannot be told apart: nothing follows', () => {
   const onlyAccount = { ...before, accountNumber: '5523456789' }
   const asked = { kind: 'edit', from, to: sideOf(onlyAccount) } as const

@@ -41,7 +41,35 @@ export function compare({ kind, from, to, numbers }: Compare, found: Terminal): 
   // The accounts have the same last digits, so they cannot be told apart, and nothing follows.
   if (differences.length === 0 && isAsBefore) return { outcome: 'incomplete', differences: [], isByEnding }
   if (differences.length === 0) return { outcome: 'asAsked', differences: [], isByEnding }
-  return { outcome: isAsBefore ? 'asBefore' : 'differs', differences: [...differences], isByEnding }
+  const isAsWritten = !isAsBefore && differences.every((field) => isSameBut(field, to, sideOf(found)))
+  const outcome = isAsBefore ? 'asBefore' : isAsWritten ? 'asAsked' : 'differs'
+  return { outcome, differences: [...differences], isByEnding }
+}
+
+/** Whether a field differs only in case and spaces, or, of a name, in the order of its parts: a bank may keep it so. */
+function isSameBut(field: TerminalField, asked: TerminalSide, shown: TerminalSide): boolean {
+  switch (field) {
+    case 'accountName':
+      return partsOf(asked.accountName ?? '') === partsOf(shown.accountName ?? '')
+    case 'serialNumber':
+      return folded(asked.serialNumber) === folded(shown.serialNumber)
+    case 'merchant': {
+      const isRecord = asked.merchantRecordId === null || asked.merchantRecordId === shown.merchantRecordId
+      return isRecord && folded(asked.merchantId ?? '') === folded(shown.merchantId ?? '')
+    }
+    case 'account':
+    case 'isReceivingPayment':
+    case 'isActive':
+      return false
+  }
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toUpperCase().replaceAll(/\s+/gu, '')
+}
+
+function partsOf(name: string): string {
+  return name.normalize('NFKC').toUpperCase().trim().split(/\s+/u).toSorted().join(' ')
 }
 
 function differencesFrom(

@@ -294,3 +294,11 @@ test('a name from a manager is not called checked, and the text says how the ban
     'How the bank confirmed the name, as the manager says: by telephone, Mrs. Bello, 20 Nov 2026',
   )
 })
+
+test('a change that the bank writes in its own way is done, and says what the marks mean', () => {
+  const change = (state: 'done' | 'unknown') =>
+    changeOf({ state, readBack: readBackOf('asAsked', { differences: ['accountName'] }) })
+  for (const state of ['done', 'unknown'] as const)
+    expect(changeHeadline(change(state)).body).toContain('The bank writes it in its own way')
+  expect(changeHeadline(changeOf({ state: 'done', readBack: readBackOf('asAsked') })).body).toBe('')
+})

@@ -31,6 +31,11 @@ function seenOf({ readBack }: TerminalChangeView): Seen {
   return readBack.outcome === 'asAsked' && readBack.isByEnding ? 'endingAgrees' : readBack.outcome
 }
 
+/** It is done, and the marked fields differ only in how the bank writes them. */
+function isOwnSpelling({ readBack }: TerminalChangeView): boolean {
+  return readBack !== null && readBack.differences.length > 0
+}
+
 /** Whether the list shows the change, as far as it can be compared. */
 function isSeen(seen: Seen): boolean {
   return seen === 'asAsked' || seen === 'endingAgrees'
@@ -73,7 +78,7 @@ function doneHeadline(change: TerminalChangeView, deed: string): ChangeHeadline 
     case 'incomplete':
       return { title: done.title(deed), body: done[seen] }
     case 'asAsked':
-      return { title: doneAsAsked(terminalId), body: '' }
+      return { title: doneAsAsked(terminalId), body: isOwnSpelling(change) ? words.headline.asWritten : '' }
     case 'endingAgrees':
       return { title: doneEnding(terminalId), body: endingAgrees }
     case 'differs':
@@ -129,7 +134,10 @@ function unknownHeadline(change: TerminalChangeView, deed: string): ChangeHeadli
     case 'notTold':
       return { title: texts.unknownNotRead.title(deed), body: texts.unknownNotTold }
     case 'asAsked':
-      return { title: texts.unknownAsAsked.title(terminalId), body: texts.unknownAsAsked.body }
+      return {
+        title: texts.unknownAsAsked.title(terminalId),
+        body: [texts.unknownAsAsked.body, ...(isOwnSpelling(change) ? [texts.asWritten] : [])].join(' '),
+      }
     case 'endingAgrees':
       return {
         title: texts.unknownEnding(terminalId),
