@@ -6,7 +6,7 @@ import { freshDir } from '../shell/testing/freshDir.ts'
 import { CAN_FILL_A_DISK, onFullDisk } from '../shell/testing/fullDisk.ts'
 import { fakeLog } from '../session/testing/fakes.ts'
 import type { Database } from './database.ts'
-import { openTerminalsFile, terminalMigrations } from './terminalsFile.ts'
+import { openTerminalsFile } from './terminalsFile.ts'
 
 function bench(dir = freshDir()) {
   const { log, lines } = fakeLog()
@@ -27,17 +27,6 @@ test('what was written is there at the next start, in a file beside the sales', 
   expect(bench(dir).file.use(names)).toEqual([{ name: 'ADA' }])
   expect(readdirSync(dir)).toContain('terminals.db')
   expect(lines).toEqual([])
-})
-
-test('rows of the first version keep their place, with their record id as text', () => {
-  const dir = freshDir()
-  const [kept] = terminalMigrations
-  const old = new DatabaseSync(path.join(dir, 'terminals.db'))
-  old.exec(`${kept?.sql} PRAGMA user_version = 1;
-    INSERT INTO terminal (list, terminal_id, record_id, view) VALUES (1, 'T-1', 41, '{"recordId":41}')`)
-  old.close()
-  const rows = bench(dir).file.use((database) => database.all('SELECT * FROM terminal'))
-  expect(rows).toEqual([{ list: 1, terminal_id: 'T-1', record_id: '41', view: '{"recordId":41}' }])
 })
 
 test('work that fails leaves nothing of itself', () => {

@@ -21,29 +21,13 @@ const kept: Migration = {
   CREATE TABLE terminal (
     list INTEGER NOT NULL,
     terminal_id TEXT NOT NULL,
-    record_id INTEGER NOT NULL,
-    view TEXT NOT NULL,
-    PRIMARY KEY (list, terminal_id, record_id)
-  ) STRICT, WITHOUT ROWID;
-`,
-}
-/** Record ids became text: the bank's may exceed what a number holds exactly. */
-const idsAsText: Migration = {
-  version: 2,
-  sql: `
-  CREATE TABLE terminal_2 (
-    list INTEGER NOT NULL,
-    terminal_id TEXT NOT NULL,
     record_id TEXT NOT NULL,
     view TEXT NOT NULL,
     PRIMARY KEY (list, terminal_id, record_id)
   ) STRICT, WITHOUT ROWID;
-  INSERT INTO terminal_2 SELECT list, terminal_id, CAST(record_id AS TEXT), view FROM terminal;
-  DROP TABLE terminal;
-  ALTER TABLE terminal_2 RENAME TO terminal;
 `,
 }
-export const terminalMigrations: readonly Migration[] = [kept, idsAsText]
+export const terminalMigrations: readonly Migration[] = [kept]
 
 /** 200 MB: ten lists of 50,000 terminals. */
 const PAGES_MAX = 50_000

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RecordId, withTextRecordIds } from '../../shared/recordId.ts'
+import { RecordId } from '../../shared/recordId.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 import { settingsKey } from '../session/settingsKey.ts'
@@ -27,7 +27,7 @@ export function createRememberedTerminal(
     read: () => {
       const value = settings.get(key)
       if (value === undefined || value === null) return null
-      const parsed = parseUnknown(Choice, withTextRecordIds(value))
+      const parsed = parseUnknown(Choice, value)
       if (parsed.ok) return parsed.value
       log('warn', 'terminals.choiceUnreadable', { path: parsed.error[0]?.path ?? null })
       return null

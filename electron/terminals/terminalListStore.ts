@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { withTextRecordIds } from '../../shared/recordId.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { IncompleteReason } from '../../shared/record.ts'
 import { TerminalView } from '../../shared/terminal.ts'
@@ -191,7 +190,7 @@ export class TerminalListStore {
 }
 
 function viewIn({ record_id, view }: Row): TerminalView | null {
-  const parsed = parseUnknown(TerminalView, withTextRecordIds(jsonIn(view)))
+  const parsed = parseUnknown(TerminalView, jsonIn(view))
   return parsed.ok && parsed.value.recordId === record_id ? parsed.value : null
 }
 

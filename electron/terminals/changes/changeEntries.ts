@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RecordId, withTextRecordIds } from '../../../shared/recordId.ts'
+import { RecordId } from '../../../shared/recordId.ts'
 import { parseUnknown } from '../../../shared/parse.ts'
 import { withMaskedNumbers } from '../../../shared/redact.ts'
 import {
@@ -86,7 +86,7 @@ export interface Change {
 export function readDetail<Entry>(schema: z.ZodMiniType<Entry>, detail: string | null): Entry | undefined {
   if (detail === null || detail.length > DETAIL_LENGTH_MAX) return undefined
   try {
-    const parsed = parseUnknown(schema, withTextRecordIds(JSON.parse(detail)))
+    const parsed = parseUnknown(schema, JSON.parse(detail))
     return parsed.ok ? parsed.value : undefined
   } catch {
     return undefined

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { callError, type CallError } from '../../../shared/callError.ts'
-import { withTextRecordIds } from '../../../shared/recordId.ts'
 import { parseUnknown } from '../../../shared/parse.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import { draftKey, TerminalDraft, type TerminalDrafts } from '../../../shared/terminalChange.ts'
@@ -187,7 +186,7 @@ function listIn(text: string, log: Log): readonly TerminalDraft[] {
 /** One by one: a damaged one affects no other. */
 function readable(list: readonly unknown[], log: Log): readonly TerminalDraft[] {
   return list.slice(0, DRAFTS_MAX).flatMap((each) => {
-    const draft = parseUnknown(TerminalDraft, withTextRecordIds(each))
+    const draft = parseUnknown(TerminalDraft, each)
     if (draft.ok && isTime(draft.value.keptAtMs)) return [draft.value]
     log('warn', 'terminalDrafts.unreadable', {
       path: draft.ok ? 'keptAtMs' : (draft.error[0]?.path ?? null),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import { RecordId, withTextRecordIds } from '../../../shared/recordId.ts'
+import { RecordId } from '../../../shared/recordId.ts'
 import { parseUnknown } from '../../../shared/parse.ts'
 import { payoutFields, type PayoutField } from '../../../shared/payout.ts'
 import type { TerminalView } from '../../../shared/terminal.ts'
@@ -95,7 +95,7 @@ export const NOTHING_WATCHED: PayoutState = { revision: 0, terminals: [], asked:
 
 /** @returns undefined if this version did not write it */
 export function payoutStateIn(value: unknown): PayoutState | undefined {
-  const parsed = parseUnknown(PayoutState, withTextRecordIds(value))
+  const parsed = parseUnknown(PayoutState, value)
   return parsed.ok ? parsed.value : undefined
 }
 
