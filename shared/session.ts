@@ -17,8 +17,8 @@ export const CLOCK_WRONG_MS = 5 * 60_000
 export const ConnectionView = z.strictObject({
   /**
    * The result of the last exchange with the service; `offline` if the system itself reports no network, `serviceOdd`
-   * for answers that cannot be read. A service whose lists of records have all been unreadable or refused for a minute is
-   * `serviceOdd` or `serviceRefuses`, whatever else it answers.
+   * for answers that cannot be read. If no list of records has come for a minute, it is `serviceOdd` or `serviceRefuses`
+   * too, even if other questions get an answer.
    */
   status: z.enum(['notTried', 'online', 'offline', 'serviceSilent', 'serviceOdd', 'serviceRefuses']),
   /** The field or status that cannot be read, or the words of refusal without account numbers; else null. */
@@ -39,6 +39,7 @@ export const UnreadRows = z.strictObject({
   problem: z.string(),
   /** `x` for a letter, `9` for a digit; empty if it is not there. */
   shape: z.string(),
+  /** A row counts each time that it is read. */
   count: z.int(),
 })
 export type UnreadRows = z.output<typeof UnreadRows>

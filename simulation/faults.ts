@@ -68,6 +68,11 @@ export const listFaults = [
 ] as const
 export type ListFault = (typeof listFaults)[number]
 
+/** Whether the list looks whole. */
+export function looksWhole(fault: ListFault | null): fault is 'staleReplica' | null {
+  return fault === null || fault === 'staleReplica'
+}
+
 /** The fate of one write to the disk, before or after it becomes durable. */
 export const diskFaults = ['powerCut', 'writeRefused'] as const
 export type DiskFault = (typeof diskFaults)[number]

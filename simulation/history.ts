@@ -215,10 +215,7 @@ function isAllAtRest(rows: readonly SaleRow[]): boolean {
   return rows.every(({ state }) => atRest.includes(state))
 }
 
-/**
- * Nobody waits longer for a sale that could be sent: five minutes for a list, then ten for the sale itself, and the time
- * between two looks.
- */
+/** Five minutes for a list, then ten for the sale itself; the waits are measured only every step. */
 const QUEUED_MS_MAX = 15 * MINUTE_MS + REST_STEP_MS
 
 const ROUNDS_MAX = 3

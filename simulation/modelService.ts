@@ -5,7 +5,7 @@ import type { DeliveryService, SearchWindow } from '../electron/outbox/worker/se
 import { unanswered } from '../electron/session/authorised.ts'
 import { createRenewalBounds, refusalOf } from '../electron/session/refusals.ts'
 import { declined, good } from './answers.ts'
-import type { ListFault } from './faults.ts'
+import { looksWhole, type ListFault } from './faults.ts'
 import { TOKEN_PREFIX, type Asked, type DeskSetup, type ModelDesk } from './modelDesk.ts'
 import { mayBeWhole, noListOf, oddPage, oddRead } from './oddLists.ts'
 import { TERMINALS } from './plan.ts'
@@ -78,7 +78,7 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
         const read = oddRead(setup.oddLists, listOf(rows, fault))
         const ids = read.rows.map(({ transactionId }) => transactionId)
         if (ids.length > 0) setup.onShown()
-        const isWhole = read.incompleteReason === null || (isFaultless(fault) && mayBeWhole(setup.oddLists))
+        const isWhole = read.incompleteReason === null || (looksWhole(fault) && mayBeWhole(setup.oddLists))
         setup.onSearched(window.terminalId, isWhole, ids)
         return read
       },
@@ -86,14 +86,14 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
   }
 
   function listOf(rows: readonly TransactionRecord[], fault: ListFault | null): PagedRead<TransactionRecord> {
-    const isComplete = isFaultless(fault)
+    const isComplete = looksWhole(fault)
     return {
       rows: isComplete ? rows : rows.filter(() => chance.happens(0.5)),
       unreadable: [],
       totalCount: rows.length,
       pagesRead: 1,
       isStopped: false,
-      incompleteReason: isComplete ? null : (fault as Exclude<ListFault, 'staleReplica'>),
+      incompleteReason: isComplete ? null : fault,
       error: null,
     }
   }
@@ -142,11 +142,6 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
       }
     },
   }
-}
-
-/** A stale list cannot be told from a whole one. */
-function isFaultless(fault: ListFault | null): boolean {
-  return fault === null || fault === 'staleReplica'
 }
 
 function pageOf<Row>(rows: readonly Row[]): Page<Row> {

@@ -77,6 +77,16 @@ export interface Answer<Value> {
   readonly shape?: AnswerShape | null
 }
 
+/** The words of a no of the service itself; null where there are none. */
+export function messageOf(error: GatewayError): string | null {
+  return 'message' in error ? error.message : null
+}
+
+/** Whether the service may not have got the question, or did not answer it. */
+export function isUnanswered({ kind }: GatewayError): boolean {
+  return kind === 'unsent' || kind === 'noAnswer'
+}
+
 /** The answer to a registration or an edit. */
 export interface TerminalSaved {
   /** The terminal's record id at the service. */

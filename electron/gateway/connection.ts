@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/result.ts'
 import type { ConnectionView, UnreadRows } from '../../shared/session.ts'
 import type { Clock, Network } from '../ports.ts'
-import type { Answer, GatewayError, Page, SettlementApi } from './answer.ts'
+import { messageOf, type Answer, type GatewayError, type Page, type SettlementApi } from './answer.ts'
 import { createUnreadCounts } from './unreadCounts.ts'
 import type { Transport, WireOutcome } from './wire.ts'
 
@@ -77,7 +77,7 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     const lastMs = clock.monotonicNowMs()
     const sinceMs = noList?.sinceMs ?? lastMs
     noList = isReadable
-      ? { sinceMs, lastMs, status: 'serviceRefuses', problem: wordsOf(result.error) }
+      ? { sinceMs, lastMs, status: 'serviceRefuses', problem: messageOf(result.error) }
       : { sinceMs, lastMs, status: 'serviceOdd', problem: unreadOf(result.error) }
   }
 
@@ -100,8 +100,10 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     const answer = await answering
     if (about === 'records') noteList(answer)
     const read = isReadableAnswer(answer)
-    // "Not found" is undocumented (docs/service.md 4.6), so a look-up without a record never means `serviceOdd`.
-    const isReadable = about === 'reference' ? read || null : read
+    // "Not found" is undocumented (docs/service.md 4.6), so a look-up without a record never means `serviceOdd`; and a
+    // single list may be refused for what was asked, in any form.
+    const isOfQuestion = about === 'reference' || (about === 'records' && !isWithoutLists())
+    const isReadable = isOfQuestion ? read || null : read
     if (isReadable === true) {
       lastContactAtMs = clock.wallNowMs()
       lastContactMonotonicMs = clock.monotonicNowMs()
@@ -151,7 +153,6 @@ export function createConnection({ transport, clock, network, onChange }: Connec
   }
 }
 
-/** A single list may be refused for what a person asked. */
 const WITHOUT_LISTS_MS = 60_000
 /** A smaller change of the clock difference is not reported. */
 const CLOCK_NEWS_MS = 30_000
@@ -171,11 +172,6 @@ function whatItShows(outcome: WireOutcome, isOnline: boolean): ConnectionView['s
   if (outcome.kind === 'response' || outcome.reason === 'aborted') return null
   const isNameLost = outcome.reason === 'nameNotFound' || outcome.reason === 'unreachable'
   return !isOnline || isNameLost ? 'offline' : 'serviceSilent'
-}
-
-/** The words of a no of the service itself; null for all else. */
-function wordsOf(error: GatewayError): string | null {
-  return error.kind === 'declined' || error.kind === 'http' ? error.message : null
 }
 
 /** What cannot be read, for a person: a field, or an HTTP status. */

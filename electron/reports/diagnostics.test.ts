@@ -88,7 +88,7 @@ test('rows of the bank that cannot be read are counted with how they are written
   expect(view.unread).toMatchObject([
     { list: 'records', field: 'amount', problem: 'is missing', shape: 'null' },
   ])
-  expect(view.text).toMatch(/ {2}Unreadable rows: [0-9]+ of records: amount is missing, written null/u)
+  expect(view.text).toMatch(/ {2}Unreadable rows: records: amount is missing, written null \(read [0-9]+×\)/u)
 })
 
 test('ux 54: the text for support has every value of the profile, and every choice, with its origin', async () => {

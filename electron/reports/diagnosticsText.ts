@@ -87,9 +87,9 @@ function serviceLines(
   ]
 }
 
-/** How the field is written, for the person who will read it in a next version. */
+/** How the field is written, so that a next version can read it. A row counts each time that it is read. */
 function unreadText({ list, field, problem, shape, count }: UnreadRows): string {
-  return `${count} of ${list}: ${field} ${problem}${shape === '' ? '' : `, written ${shape}`}`
+  return `${list}: ${field} ${problem}${shape === '' ? '' : `, written ${shape}`} (read ${count}×)`
 }
 
 function clockText(aheadMs: number): string {

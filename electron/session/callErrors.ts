@@ -1,6 +1,6 @@
 import { callError, type CallError, type ServiceFault } from '../../shared/callError.ts'
 import { assertNever } from '../../shared/result.ts'
-import type { GatewayError } from '../gateway/answer.ts'
+import { messageOf, type GatewayError } from '../gateway/answer.ts'
 
 /** Longer than any field path in the specification. */
 const PATH_LENGTH_MAX = 200
@@ -65,8 +65,4 @@ function ofStatus(status: number, words: { readonly bankMessage?: string }): Cal
 
 function faultOf(status: number): ServiceFault {
   return { kind: 'http', status }
-}
-
-function messageOf(error: GatewayError): string | null {
-  return 'message' in error ? error.message : null
 }

@@ -1,4 +1,4 @@
-import type { Evidence, GatewayError } from '../gateway/answer.ts'
+import { messageOf, type Evidence, type GatewayError } from '../gateway/answer.ts'
 import type { Clock } from '../ports.ts'
 
 /**
@@ -41,12 +41,13 @@ export function refusalOf(error: GatewayError): Exclude<Refusal, 'foundNothing'>
 }
 
 /**
- * What the service itself says no with, to a question; null for all else, which may be about the token or the server, or
- * come from something in between.
+ * What a no to a question says; null for all else, which may be about the token or the server. A 404 or 410 without the
+ * service's words is about the address; a 400 or 422 without them is how frameworks refuse a parameter.
  */
 export function wordsOfNo(error: GatewayError | null): string | null {
   if (error === null || refusalOf(error) !== 'saidNo') return null
-  return 'message' in error && error.message !== null ? JSON.stringify(error) : null
+  const isOfParameter = error.kind === 'http' && [400, 422].includes(error.status)
+  return isOfParameter || messageOf(error) !== null ? JSON.stringify(error) : null
 }
 
 const PAGE_PATHS: readonly string[] = ['(content-type)', '(body)']

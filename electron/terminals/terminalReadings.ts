@@ -1,5 +1,5 @@
 import type { Result } from '../../shared/result.ts'
-import type { GatewayError, Page, Terminal } from '../gateway/answer.ts'
+import { isUnanswered, type GatewayError, type Page, type Terminal } from '../gateway/answer.ts'
 import { mayBePage } from '../gateway/pagedReader.ts'
 import type { PagedProgress, PagedRead, StoppedRead } from '../gateway/pagedReader.ts'
 import type { Clock } from '../ports.ts'
@@ -164,6 +164,7 @@ function findingOn(
   look: Look,
 ): Finding | null {
   if (!result.ok)
+    // Where the service does not answer, the next page would fail as well.
     return isUnanswered(result.error) ? { read: failed(result.error, signal), found: null } : null
   const { rows, totalCount } = result.value
   const found = mayBePage(result.value, pageNumber) ? rows.find(look.isIt) : undefined
@@ -190,9 +191,4 @@ function failed(error: GatewayError, { aborted }: AbortSignal): Read {
     totalCount: null,
     unreadable: [],
   }
-}
-
-/** The next page would fail as well. */
-function isUnanswered({ kind }: GatewayError): boolean {
-  return kind === 'unsent' || kind === 'noAnswer'
 }

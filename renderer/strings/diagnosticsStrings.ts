@@ -27,7 +27,7 @@ export const diagnosticsStrings = {
     vaultSilent: 'this computer did not say',
     unread: { records: 'Records that cannot be read', terminals: 'Terminals that cannot be read' },
     unreadIs: (count: number, field: string, shape: string) =>
-      `${count}: ${field} ${shape === '' ? 'is not there' : `is written ${shape}`}`,
+      `${field} ${shape === '' ? 'is not there' : `is written ${shape}`} (read ${count}×)`,
     clockRight: (difference: string) => `agrees with the service (${difference})`,
     clockSame: 'agrees with the service, to the tenth of a second',
     ahead: (seconds: string) => `${seconds} s ahead`,

@@ -1,7 +1,19 @@
+import { daysBetween } from '../../shared/serviceTime.ts'
 import { jsonText } from '../jsonText.ts'
 import { readObject } from '../wire/dress.ts'
 import { declined, type BankAnswer } from '../wire/exchange.ts'
-import { asText, isRow, ofJson, ofLists, READS, renamed, textOf, without, type Deviation } from './changes.ts'
+import {
+  asText,
+  isRow,
+  ofJson,
+  ofLists,
+  READS,
+  renamed,
+  textOf,
+  without,
+  type Asked,
+  type Deviation,
+} from './changes.ts'
 
 const expired = (answer: BankAnswer): Deviation => ({
   meaning: `a token lives ten minutes, and its end is answered by ${answer.status} ${answer.headers['content-type'] ?? ''}`,
@@ -15,7 +27,22 @@ const missing = (answer: BankAnswer): Deviation => ({
   answer: (honest, { endpoint }) =>
     endpoint === 'settlementStatus' && honest.status === 404 ? answer : honest,
 })
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
+type Refuses = (asked: Asked) => boolean
+const isFuture: Refuses = ({ parameters, today }) => String(parameters['dateTo']) > today
+const isWider =
+  (days: number): Refuses =>
+  ({ parameters }) =>
+    daysBetween(String(parameters['dateFrom']), String(parameters['dateTo'])) > days
+/** As frameworks answer what breaks their own rules: without the service's envelope. */
+const INVALID: BankAnswer = {
+  status: 400,
+  headers: { 'content-type': 'application/problem+json' },
+  body: jsonText({ title: 'One or more validation errors occurred.', status: 400 }),
+}
+const refusedSearch = (which: string, refuses: Refuses, no: BankAnswer): Deviation => ({
+  meaning: `a search ${which} is refused${no === INVALID ? ' by a bare 400' : ''}`,
+  answer: (honest, asked) => (asked.endpoint === 'searchTransactions' && refuses(asked) ? no : honest),
+})
 
 /** How a bank may write its envelopes and pages, and what it may say to days, tokens and unknown references. */
 export const answerDeviations = {
@@ -116,6 +143,10 @@ export const answerDeviations = {
     meaning: 'a page size above 20 is refused',
     options: { largerPages: 'refused', pageSizeMax: 20 },
   },
+  largePagesInvalid: {
+    meaning: 'a page size above 20 is refused by a bare 400',
+    answer: (answer, { parameters }) => (Number(parameters['pageSize']) > 20 ? INVALID : answer),
+  },
   smallPagesRefused: {
     meaning: 'a page size below 10 is refused',
     answer: (answer, { parameters }) =>
@@ -126,36 +157,20 @@ export const answerDeviations = {
   lastDayLeftOut: { meaning: 'a search leaves its last day out', options: { dateToIncluded: false } },
   emptyIsNull: { meaning: 'an empty list is null', options: { emptyList: 'nullData' } },
   emptyIsNo: { meaning: 'an empty list is a no', options: { emptyList: 'declined' } },
-  futureRefused: {
-    meaning: 'a search to a day that has not come is refused',
-    answer: (answer, { endpoint, parameters, today }) =>
-      endpoint === 'searchTransactions' && String(parameters['dateTo']) > today
-        ? declined('dateTo cannot be in the future')
-        : answer,
-  },
-  weekAtMost: {
-    meaning: 'a search of more than seven days is refused',
-    answer: (answer, { endpoint, parameters }) =>
-      endpoint === 'searchTransactions' &&
-      daysBetween(String(parameters['dateFrom']), String(parameters['dateTo'])) > 7
-        ? declined('Date range must not exceed 7 days')
-        : answer,
-  },
-  threeDaysAtMost: {
-    meaning: 'a search of more than three days is refused',
-    answer: (answer, { endpoint, parameters }) =>
-      endpoint === 'searchTransactions' &&
-      daysBetween(String(parameters['dateFrom']), String(parameters['dateTo'])) > 2
-        ? declined('At most 3 days')
-        : answer,
-  },
-  dayAtMost: {
-    meaning: 'a search of more than one day is refused',
-    answer: (answer, { endpoint, parameters }) =>
-      endpoint === 'searchTransactions' && parameters['dateFrom'] !== parameters['dateTo']
-        ? declined('One day at most')
-        : answer,
-  },
+  futureRefused: refusedSearch(
+    'to a day that has not come',
+    isFuture,
+    declined('dateTo cannot be in the future'),
+  ),
+  futureInvalid: refusedSearch('to a day that has not come', isFuture, INVALID),
+  weekAtMost: refusedSearch(
+    'of more than seven days',
+    isWider(7),
+    declined('Date range must not exceed 7 days'),
+  ),
+  weekInvalid: refusedSearch('of more than seven days', isWider(7), INVALID),
+  threeDaysAtMost: refusedSearch('of more than three days', isWider(2), declined('At most 3 days')),
+  dayAtMost: refusedSearch('of more than one day', isWider(0), declined('One day at most')),
   // The tokens.
   expired403: {
     meaning: 'a token lives ten minutes, and its end is a 403',

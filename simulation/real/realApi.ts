@@ -8,7 +8,7 @@ import type {
 import type { Later } from '../../electron/outbox/rules/effect.ts'
 import { declined, good } from '../answers.ts'
 import type { Chance } from '../chance.ts'
-import type { ListFault } from '../faults.ts'
+import { looksWhole, type ListFault } from '../faults.ts'
 import { ACCOUNT_NUMBER } from '../modelBank.ts'
 import type { DeskSetup, ModelDesk } from '../modelDesk.ts'
 import { EMPTY } from '../modelService.ts'
@@ -67,7 +67,7 @@ export function createRealApi(
     if (mayBeGate(query)) setup.onGoodAnswer()
     const page = pageOf(rows, query)
     if (!page.hasNextPage) {
-      const isWhole = (fault === null || fault === 'staleReplica') && mayBeWhole(setup.oddLists)
+      const isWhole = looksWhole(fault) && mayBeWhole(setup.oddLists)
       setup.onSearched(
         terminalId,
         isWhole,

@@ -61,6 +61,16 @@ const wholeProfile = ok({
 const hardDiagnostics = ok({
   ...diagnostics,
   isVaultProtected: false,
+  unread: [
+    { list: 'records' as const, field: 'amount', problem: 'cannot be read', shape: '"9.999,99"', count: 12 },
+    {
+      list: 'terminals' as const,
+      field: 'providerAccountNumber',
+      problem: 'is missing',
+      shape: '',
+      count: 1,
+    },
+  ],
   session: { status: 'expired' as const, keptAs: 'thisRunOnly' as const },
   elsewhere: [
     {
@@ -155,6 +165,18 @@ const settingsOnly: readonly Scene[] = [
       await stage.page.getByText('For another sign-in').scrollIntoViewIfNeeded()
     },
     shows: (page) => page.getByText('settlement.partner.example.invalid'),
+  },
+  {
+    name: 'settings-diagnostics-unread',
+    place: 'Settings',
+    situation: 'hard',
+    facts: { sales },
+    answers: { 'settings.diagnostics': hardDiagnostics },
+    reach: async (stage) => {
+      await toSettings(stage)
+      await stage.page.getByText('Protected storage').scrollIntoViewIfNeeded()
+    },
+    shows: (page) => page.getByText('amount is written'),
   },
   {
     name: 'settings-diagnostics-saved',

@@ -5,6 +5,7 @@ import {
   givenUpOf,
   readBackOf,
   registrationOf,
+  sideOf,
 } from '../../../renderer/testing/changeFixtures.ts'
 import {
   cashier,
@@ -342,6 +343,16 @@ function answered(name: string, change: TerminalChangeView, situation: Scene['si
 
 const resultScenes: readonly FormScene[] = [
   answered('agent-result-done', registrationOf({ bankMessage: 'Terminal created' }), 'data'),
+  answered(
+    'agent-result-own-spelling',
+    registrationOf({
+      readBack: readBackOf('asAsked', {
+        differences: ['serialNumber'],
+        found: sideOf({ serialNumber: 'sn-880042' }),
+      }),
+    }),
+    'data',
+  ),
   answered('agent-result-differs', registrationOf({ readBack: readBackOf('differs') }), 'hard'),
   answered(
     'agent-result-refused',

@@ -1,4 +1,4 @@
-import type { GatewayError } from '../../gateway/answer.ts'
+import { isUnanswered, type GatewayError } from '../../gateway/answer.ts'
 import { mayMeanNothing } from '../rules/absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { backOffMs } from '../rules/delays.ts'
@@ -46,8 +46,7 @@ function isHidden(mayHide: ReadonlySet<string>, transactionId: string): boolean 
 
 /** Whether the host did not answer, or says until when it will not. */
 function isOfHost(error: GatewayError): boolean {
-  if (error.kind === 'http') return error.retryAfterMs !== null
-  return error.kind === 'unsent' || error.kind === 'noAnswer'
+  return error.kind === 'http' ? error.retryAfterMs !== null : isUnanswered(error)
 }
 
 /** How long a backlog waits for its search, awake ms. */

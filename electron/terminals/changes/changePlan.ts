@@ -3,7 +3,14 @@ import { callError } from '../../../shared/callError.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { EditForm, RegisterForm } from '../../../shared/terminalChange.ts'
 import { editProblems, type TerminalFieldError } from '../../../shared/terminalForm.ts'
-import type { Answer, EditedTerminal, NewTerminal, Terminal, TerminalSaved } from '../../gateway/answer.ts'
+import {
+  messageOf,
+  type Answer,
+  type EditedTerminal,
+  type NewTerminal,
+  type Terminal,
+  type TerminalSaved,
+} from '../../gateway/answer.ts'
 import { errorCode } from '../../outbox/rules/responseClassifier.ts'
 import { accountEnding } from '../../gateway/recordView.ts'
 import { boundedSide, boundedText, type Asked, type Ended } from './changeEntries.ts'
@@ -128,7 +135,7 @@ export function judgeChange(
     }
   }
   const { error } = result
-  const message = error.kind === 'declined' || error.kind === 'http' ? error.message : null
+  const message = messageOf(error)
   return {
     state: stateAfter(error.kind),
     code: errorCode(error),
