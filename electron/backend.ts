@@ -4,6 +4,7 @@ import type { Opening } from '../shared/opening.ts'
 import { todoOf } from '../shared/todo.ts'
 import type { BackendOptions } from './backendOptions.ts'
 import type { CloseGuard } from './closeGuard.ts'
+import { createConnectionCheck } from './contact/checkConnection.ts'
 import { createDesk } from './desk.ts'
 import { createEngine } from './engine.ts'
 import { guardConditions } from './guardConditions.ts'
@@ -56,10 +57,17 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
     onLeaving: () => desk.closeGuard.systemEnds(),
     log,
   })
+  const checkConnection = createConnectionCheck({
+    ...ports,
+    api: engine,
+    reading: engine.session,
+    profile: options.profile,
+    terminalId: () => engine.terminals.chosen()?.terminalId ?? null,
+  })
   let isStopped = false
   return {
     handlers: guardCalls(
-      createHandlers({ options, engine, desk, navigation, profileChooser, ports }),
+      createHandlers({ options, engine, desk, navigation, profileChooser, checkConnection, ports }),
       guardConditions({ ...engine, profile: options.profile, access: desk.access }),
       { manager: () => desk.access.refusal(), cashier: () => desk.people.refusal() },
     ),

@@ -39,7 +39,7 @@ export interface DeskOfEngine extends AtDesk {
 export interface Engine
   extends
     Pick<FilePart, 'storage' | 'store'>,
-    Pick<ServicePart, 'connection' | 'session' | 'bank' | 'terminals' | 'payouts'>,
+    Pick<ServicePart, 'connection' | 'session' | 'bank' | 'inWay' | 'terminals' | 'payouts'>,
     Pick<Records, 'kept'>,
     Pick<DeliveryPart, 'worker'> {
   readonly context: DeliveryContext
@@ -97,7 +97,7 @@ export function createEngine(
   // Earlier events of the file reach no room; each room reads its state at the start.
   connect(parts, emit, () => desk.sessionChanged())
   const { storage, store } = file
-  const { connection, session, bank, terminals, payouts } = service
+  const { connection, session, bank, inWay, terminals, payouts } = service
   const { context, worker, poller } = delivery
   const { sales, news, todoPage } = counter
   return {
@@ -107,6 +107,7 @@ export function createEngine(
     connection,
     session,
     bank,
+    inWay,
     terminals,
     payouts,
     context,

@@ -174,7 +174,8 @@ export function createServicePart(
     asksManager: atDesk.asksManager,
     onChange: (view) => emit('terminals.changed', view),
   })
-  return { connection, session, bank, terminals, payouts, destination }
+  const inWay: SettlementApi['inWay'] = (way) => api.inWay(way)
+  return { connection, session, bank, inWay, terminals, payouts, destination }
 }
 
 const BOOT_ID_BYTES = 8

@@ -1,4 +1,5 @@
 import { callError, type CallError } from '../shared/callError.ts'
+import type { ConnectionReport } from '../shared/connectionCheck.ts'
 import type { Handlers } from '../shared/contract.ts'
 import { ok, type Result } from '../shared/result.ts'
 import type { AppInfo, SessionView } from '../shared/session.ts'
@@ -20,6 +21,7 @@ export interface HandlerParts {
   readonly desk: Desk
   readonly navigation: Pick<Navigation, 'take'>
   readonly profileChooser: ProfileChooser
+  readonly checkConnection: () => Promise<ConnectionReport>
   readonly ports: Pick<Ports, 'practiceCard'>
 }
 
@@ -35,7 +37,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
 }
 
 /** Calls about the program, its settings and its files. */
-function programHandlers({ options, engine, desk, navigation, profileChooser, ports }: HandlerParts) {
+function programHandlers(parts: HandlerParts) {
+  const { options, engine, desk, navigation, profileChooser, checkConnection, ports } = parts
   const { access, people, preferences, viewPreferences, closeGuard, diagnostics, updates } = desk
   const { connection, session, storage, terminals, queue } = engine
   const { profile, version, platform, installation } = options
@@ -90,6 +93,8 @@ function programHandlers({ options, engine, desk, navigation, profileChooser, po
     'settings.change': (request) => preferences.change(request),
     'settings.profile': () => ok(profileView(profile, installation, version)),
     'settings.diagnostics': async () => ok(await diagnostics.view()),
+    'connection.check': async () =>
+      session.generation() === null ? callError('notSignedIn') : ok(await checkConnection()),
     'viewPreferences.get': () => ok(viewPreferences.get()),
     'viewPreferences.keep': (request) => viewPreferences.keep(request),
     'profile.choose': () => profileChooser.choose(),

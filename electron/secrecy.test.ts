@@ -132,6 +132,7 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   'settings.change': { theme: 'dark' },
   'settings.profile': {},
   'settings.diagnostics': {},
+  'connection.check': {},
   'reports.diagnostics': {},
   'profile.choose': {},
   'profile.place': {},
@@ -158,6 +159,7 @@ const ECHOED: readonly CallName[] = [
   'records.byReference',
   'sales.get',
   'settings.diagnostics',
+  'connection.check',
   'reports.diagnostics',
 ]
 

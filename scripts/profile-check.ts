@@ -1,22 +1,90 @@
-import process, { argv, stderr, stdout } from 'node:process'
+import process, { argv, env, stderr, stdin, stdout } from 'node:process'
+import { parseArgs } from 'node:util'
 import type { Profile } from '../electron/gateway/profile.ts'
+import { readProfileFile } from '../electron/gateway/profileFile.ts'
 import { canMakeReference } from '../electron/outbox/rules/saleEntry.ts'
+import { createProfileFiles } from '../electron/shell/profileFiles.ts'
+import { settingsOf, type ProfileSetting } from '../shared/connectionCheck.ts'
+import { askCredentials } from './connect/credentials.ts'
+import { firstContact, isUsable, reportLines, withSettings } from './connect/firstContact.ts'
 import { checkProfileFile, profileCautions } from './profileFile.ts'
 
-/** `npm run profile:check FILE`: `ok` with content and cautions, or a line for each problem and exit code 1. */
-function main(path: string | undefined): number {
-  if (path === undefined || path.startsWith('-') || argv.length > 3) {
-    stderr.write('usage: npm run profile:check FILE\n')
+const USAGE = `usage: npm run profile:check -- FILE [--connect [--save]]
+  --connect  sign in, and ask the bank what only reads: what it answers, and which keys fit it
+  --save     write those keys into the file; the one from before is kept beside it
+`
+
+/** `ok` with content and cautions, or a line for each problem and exit code 1. */
+async function main(args: readonly string[]): Promise<number> {
+  const asked = optionsOf(args)
+  if (asked === null) {
+    stderr.write(USAGE)
     return 1
   }
-  const profile = checkProfileFile(path)
+  const profile = checkProfileFile(asked.file)
   if (!profile.ok) {
     for (const line of profile.error) stderr.write(`${line}\n`)
     return 1
   }
   stdout.write(`ok: ${summary(profile.value)}\n`)
   for (const line of profileCautions(profile.value)) stdout.write(`take care: ${line}\n`)
-  return 0
+  return asked.connects ? connect(asked, profile.value) : 0
+}
+
+interface Options {
+  readonly file: string
+  readonly connects: boolean
+  readonly saves: boolean
+}
+
+function optionsOf(args: readonly string[]): Options | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { connect: { type: 'boolean' }, save: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+    const [file, ...more] = positionals
+    const { connect: connects = false, save: saves = false } = values
+    return file === undefined || more.length > 0 || (saves && !connects) ? null : { file, connects, saves }
+  } catch {
+    return null
+  }
+}
+
+async function connect({ file, saves }: Options, profile: Profile): Promise<number> {
+  if (profile.partnerUrl === null) {
+    stderr.write('partnerUrl: names no service to connect to; the practice bank is inside the app\n')
+    return 1
+  }
+  stdout.write(`\nNothing is changed at ${profile.partnerUrl}: a sign-in, and questions that only read.\n`)
+  const credentials = await askCredentials(stdin, (text) => stdout.write(text), stdin.isTTY)
+  if (credentials === null) {
+    stderr.write('Nothing was sent.\n')
+    return 1
+  }
+  const report = await firstContact(profile, credentials, env)
+  for (const line of reportLines(report)) stdout.write(`${line}\n`)
+  const settings = settingsOf(report)
+  if (settings.length === 0) return isUsable(report) ? 0 : 1
+  if (!saves) {
+    stdout.write('\nSet these keys in the file, or run this once more with --save.\n')
+    return 1
+  }
+  return save(file, settings) ? 0 : 1
+}
+
+function save(file: string, settings: readonly ProfileSetting[]): boolean {
+  const read = readProfileFile(file)
+  const text = read.ok ? read.value : null
+  const files = createProfileFiles(() => Promise.resolve({ canceled: true, filePaths: [] }), Date.now)
+  const placed = text === null ? null : files.place(file, withSettings(text, settings))
+  if (placed?.ok !== true) {
+    stderr.write(`${file}: could not be written; nothing was changed\n`)
+    return false
+  }
+  stdout.write(`\nSaved. The file from before: ${placed.value.keptAs ?? 'none'}\nCheck once more.\n`)
+  return true
 }
 
 function summary(profile: Profile): string {
@@ -41,4 +109,4 @@ function nameCheckOf({ partnerUrl, businessUrl, enquiry }: Profile): string {
   return enquiry.serviceType === '' || businessUrl === null ? 'not checked' : `checked at ${businessUrl}`
 }
 
-process.exitCode = main(argv[2])
+process.exitCode = await main(argv.slice(2))

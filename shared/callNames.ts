@@ -70,6 +70,7 @@ export const callNames = [
   'settings.change',
   'settings.profile',
   'settings.diagnostics',
+  'connection.check',
   'viewPreferences.get',
   'viewPreferences.keep',
   'profile.choose',

@@ -6,6 +6,7 @@ import { saleDaysCall } from './saleDays.ts'
 import { ViewPreferences } from './viewPreferences.ts'
 import type { CallName, EventName } from './callNames.ts'
 import { Command } from './commands.ts'
+import { ConnectionReport } from './connectionCheck.ts'
 import { DiagnosticsView } from './diagnostics.ts'
 import { Opening } from './opening.ts'
 import { RecordProgress } from './record.ts'
@@ -177,6 +178,8 @@ export const calls = {
   'settings.profile': { request: empty, response: ProfileView },
   /** The report for support. It holds no secret, no person and no sale, so it needs no guard. */
   'settings.diagnostics': { request: empty, response: DiagnosticsView },
+  /** Asks the bank what only reads, and says what the answers mean. One check runs at a time. */
+  'connection.check': { request: empty, response: ConnectionReport },
   'viewPreferences.get': { request: empty, response: ViewPreferences },
   'viewPreferences.keep': { request: ViewPreferences, response: ViewPreferences },
   /** Main asks for a file in the system's dialog, and checks it. No request names a path. */

@@ -157,6 +157,7 @@ const requests: Readonly<Record<CallName, object>> = {
   'settings.change': { density: 'compact' },
   'settings.profile': {},
   'settings.diagnostics': {},
+  'connection.check': {},
   'reports.diagnostics': {},
   'profile.choose': {},
   'profile.place': {},

@@ -108,18 +108,14 @@ export interface ReadHow {
   readonly isBeforeSend?: true
 }
 
-/** The partner terminal-settlement interface: one method per endpoint, one attempt per POST. */
-export interface SettlementApi {
-  /** docs/service.md 4.2. `loginToken` is sent as the bearer where a deployment demands one; empty: none. */
-  login(credentials: {
-    readonly clientId: string
-    readonly secretKey: string
-    readonly loginToken: string
-  }): Promise<Answer<{ readonly authToken: string }>>
-  /** docs/service.md 4.3. Exactly one attempt: a second one could register the terminal twice. */
-  createTerminal(token: string, terminal: NewTerminal): Promise<Answer<TerminalSaved>>
-  /** docs/service.md 4.4. Exactly one attempt. */
-  editTerminal(token: string, terminal: EditedTerminal): Promise<Answer<TerminalSaved>>
+/** How a deployment takes questions and names its fields (docs/profile.md). */
+export interface Way {
+  readonly fieldPrefix: string
+  readonly getParameters: 'query' | 'body'
+}
+
+/** The endpoints that only read. */
+export interface SettlementReads {
   /** docs/service.md 4.5. */
   retrieveTerminals(
     token: string,
@@ -128,11 +124,6 @@ export interface SettlementApi {
   ): Promise<Answer<Page<Terminal>>>
   /** docs/service.md 4.6. */
   settlementStatus(token: string, transactionId: string, how?: ReadHow): Promise<Answer<TransactionRecord>>
-  /** docs/service.md 4.7: settles real money at once. Exactly one attempt; never retried here. */
-  logTransaction(
-    token: string,
-    sale: { readonly amountWire: string; readonly transactionId: string; readonly terminalId: string },
-  ): Promise<Answer<{ readonly message: string }>>
   /** docs/service.md 4.8. Dates are YYYY-MM-DD; whether they are inclusive is undocumented. */
   searchTransactions(
     token: string,
@@ -145,6 +136,27 @@ export interface SettlementApi {
     },
     how?: ReadHow,
   ): Promise<Answer<Page<TransactionRecord>>>
+}
+
+/** The partner terminal-settlement interface: one method per endpoint, one attempt per POST. */
+export interface SettlementApi extends SettlementReads {
+  /** The same service, asked in another way, with the same rate limit: for the check of the connection. */
+  inWay(way: Way): SettlementReads
+  /** docs/service.md 4.2. `loginToken` is sent as the bearer where a deployment demands one; empty: none. */
+  login(credentials: {
+    readonly clientId: string
+    readonly secretKey: string
+    readonly loginToken: string
+  }): Promise<Answer<{ readonly authToken: string }>>
+  /** docs/service.md 4.3. Exactly one attempt: a second one could register the terminal twice. */
+  createTerminal(token: string, terminal: NewTerminal): Promise<Answer<TerminalSaved>>
+  /** docs/service.md 4.4. Exactly one attempt. */
+  editTerminal(token: string, terminal: EditedTerminal): Promise<Answer<TerminalSaved>>
+  /** docs/service.md 4.7: settles real money at once. Exactly one attempt; never retried here. */
+  logTransaction(
+    token: string,
+    sale: { readonly amountWire: string; readonly transactionId: string; readonly terminalId: string },
+  ): Promise<Answer<{ readonly message: string }>>
 }
 
 /** The Business API (docs/service.md 4.1), a separate interface with its own token. */

@@ -135,6 +135,7 @@ export function createConnection({ transport, clock, network, onChange }: Connec
       return outcome
     },
     watch: (api) => ({
+      inWay: (way) => api.inWay(way),
       login: (...from) => seen(api.login(...from)),
       createTerminal: (...from) => seen(api.createTerminal(...from)),
       editTerminal: (...from) => seen(api.editTerminal(...from)),
@@ -160,7 +161,7 @@ const CLOCK_NEWS_MS = 30_000
 const CONTACT_NEWS_MS = 30_000
 
 /** How far `nowMs` is ahead of a Date header (RFC 9110, 5.6.7), in ms; null where the header is absent or invalid. */
-function aheadOf(serverDate: string | null, nowMs: number): number | null {
+export function aheadOf(serverDate: string | null, nowMs: number): number | null {
   const isHttpDate =
     serverDate !== null && /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$/u.test(serverDate)
   const serverMs = isHttpDate ? Date.parse(serverDate) : Number.NaN

@@ -7,7 +7,9 @@ import type {
   Page,
   ReadHow,
   SettlementApi,
+  SettlementReads,
   TerminalSaved,
+  Way,
 } from './answer.ts'
 import type { Envelope } from './answerText.ts'
 import {
@@ -19,6 +21,7 @@ import {
   PRACTICE_URL,
   type ApiOptions,
   type ApiPorts,
+  type Exchange,
   type Named,
 } from './exchange.ts'
 import type { Profile } from './profile.ts'
@@ -37,11 +40,9 @@ import {
 } from './wireFields.ts'
 import { isJsonObject } from './jsonText.ts'
 
-export interface SettlementApiOptions extends ApiOptions {
+export interface SettlementApiOptions extends ApiOptions, Way {
   /** Without a trailing slash. It may include a path. */
   readonly baseUrl: string
-  readonly fieldPrefix: string
-  readonly getParameters: Profile['getParameters']
 }
 
 /** The settlement interface of a profile, with rate limit and retries of GETs. Make one for each run of the app. */
@@ -57,14 +58,13 @@ export function settlementApiFor(profile: Profile, ports: ApiPorts): SettlementA
  */
 export function createSettlementApi(options: SettlementApiOptions): SettlementApi {
   const { fieldPrefix } = options
-  const { get, post } = createRequests(options)
-  const terminal = terminalReader(fieldPrefix)
-  const record = recordReader(fieldPrefix)
-  const lists = { terminals: createListReader(terminal), records: createListReader(record) }
+  const post = createPost(options)
   const confided = createConfided()
   const exchange = createExchange(options)
 
   return {
+    ...createReads(options, confided, exchange),
+    inWay: (way) => createReads({ ...options, ...way }, confided, exchange),
     login: ({ clientId, secretKey, loginToken }) => {
       confided.add(secretKey, loginToken)
       return exchange({
@@ -96,6 +96,26 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
         read: readSaved,
       }),
 
+    logTransaction: (token, { amountWire, transactionId, terminalId }) =>
+      exchange({
+        ...confided.guard(token, { references: [transactionId, terminalId] }),
+        request: post('/api/terminal/logtransaction', token, {
+          amount: amountWire,
+          transactionId,
+          terminalId,
+        }),
+        read: readAcceptance,
+      }),
+  }
+}
+
+/** The calls that only read. */
+function createReads(options: SettlementApiOptions, confided: Confided, exchange: Exchange): SettlementReads {
+  const get = createGet(options)
+  const terminal = terminalReader(options.fieldPrefix)
+  const record = recordReader(options.fieldPrefix)
+  const lists = { terminals: createListReader(terminal), records: createListReader(record) }
+  return {
     retrieveTerminals: (token, wanted, how) =>
       exchange(
         {
@@ -117,17 +137,6 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
         how?.signal,
       ),
 
-    logTransaction: (token, { amountWire, transactionId, terminalId }) =>
-      exchange({
-        ...confided.guard(token, { references: [transactionId, terminalId] }),
-        request: post('/api/terminal/logtransaction', token, {
-          amount: amountWire,
-          transactionId,
-          terminalId,
-        }),
-        read: readAcceptance,
-      }),
-
     searchTransactions: (token, { terminalId, dateFrom, dateTo, ...wanted }, how) =>
       exchange(
         {
@@ -145,19 +154,21 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
   }
 }
 
-/** What is sent with a token; the deployment decides where a GET's parameters go. */
-function createRequests({ baseUrl, getParameters, timeoutMs }: SettlementApiOptions) {
-  function post(path: string, token: string, body: Body): WireRequest {
+function createPost({ baseUrl, timeoutMs }: SettlementApiOptions) {
+  return (path: string, token: string, body: Body): WireRequest => {
     const headers = { ...headersFor(token), 'content-type': 'application/json' }
     return { method: 'POST', url: baseUrl + path, headers, body: JSON.stringify(body), timeoutMs }
   }
+}
 
-  function get(
+/** The deployment decides where a GET's parameters go. */
+function createGet({ baseUrl, getParameters, timeoutMs }: SettlementApiOptions) {
+  return (
     path: string,
     token: string,
     parameters: Readonly<Record<string, string>>,
     how?: ReadHow,
-  ): WireRequest {
+  ): WireRequest => {
     const headers = headersFor(token)
     const order = how?.isBeforeSend === true ? { isBeforeSend: true as const } : {}
     const request = { method: 'GET', url: baseUrl + path, headers, body: null, timeoutMs, ...order } as const
@@ -174,12 +185,12 @@ function createRequests({ baseUrl, getParameters, timeoutMs }: SettlementApiOpti
         return assertNever(getParameters, 'place of GET parameters')
     }
   }
-
-  return { get, post }
 }
 
 /** Two secrets for each of three logins: a mistyped one, the right one and one by a second person. */
 const CONFIDED_MAX = 6
+
+type Confided = ReturnType<typeof createConfided>
 
 /** Secrets of earlier logins. The service knows them and may repeat them in any answer. */
 function createConfided() {

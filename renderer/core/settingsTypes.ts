@@ -1,7 +1,17 @@
+import type { CallError } from '../../shared/callError.ts'
+import type { ConnectionReport } from '../../shared/connectionCheck.ts'
 import type { PlacedProfile, ProfileChoice } from '../../shared/profileChoice.ts'
 
 /** A part of Settings; the heading's id ends with it. */
 export type SettingsPlace = 'cashiers' | 'bank'
+
+/** A check of the connection to the bank. */
+export interface ConnectionCheckState {
+  readonly isBusy: boolean
+  /** Null before the first. */
+  readonly report: ConnectionReport | null
+  readonly problem: CallError | null
+}
 
 /** Another profile, from a file that main asked for. */
 export interface ProfileChoiceState {

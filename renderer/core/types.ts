@@ -33,7 +33,7 @@ import type {
   TerminalTask,
 } from '../features/terminals/terminalTypes.ts'
 import type { PeopleActions, PeopleState } from '../features/people/peopleTypes.ts'
-import type { ProfileChoiceState, SettingsPlace } from './settingsTypes.ts'
+import type { ConnectionCheckState, ProfileChoiceState, SettingsPlace } from './settingsTypes.ts'
 import type { UpdatesActions, UpdatesState } from '../features/settings/updatesTypes.ts'
 import type { PinEntry, SignInCredentials } from './credentials.ts'
 import type { ShowActions, TransactionQuery } from './showTypes.ts'
@@ -99,6 +99,7 @@ export interface SettingsState {
   /** The code that the scanner sent into the test box; null before. */
   readonly testScan: string | null
   readonly choice: ProfileChoiceState
+  readonly check: ConnectionCheckState
   /** The part of Settings that a menu leads to, until the screen has shown it. */
   readonly place: SettingsPlace | null
 }
@@ -205,6 +206,8 @@ export interface Actions
   /** @param yes puts the chosen profile in its place; else nothing is changed */
   answerProfile(yes: boolean): Promise<void>
   restartForProfile(): Promise<void>
+  /** Asks the bank what only reads. */
+  checkConnection(): Promise<void>
   /** Exports what the current screen shows. */
   exportShown(forSpreadsheet: boolean): Promise<void>
 }

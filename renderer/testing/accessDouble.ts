@@ -2,7 +2,15 @@ import { callError } from '../../shared/callError.ts'
 import type { CallResult, Request } from '../../shared/contract.ts'
 import type { AccessView } from '../../shared/access.ts'
 import { ok } from '../../shared/result.ts'
-import { diagnostics, profile, recordOf, recordSearchOf, recordTotals, FIXED_NOW_MS } from './fixtures.ts'
+import {
+  connectionReport,
+  diagnostics,
+  profile,
+  recordOf,
+  recordSearchOf,
+  recordTotals,
+  FIXED_NOW_MS,
+} from './fixtures.ts'
 
 /** The PIN and the secret key of the double. */
 export const DOUBLE_PIN = '2580'
@@ -79,6 +87,7 @@ export const fixedAnswers = {
     ok({ file: 'C:\\Users\\till\\sales.csv', rowCount: 24 }),
   'reports.records': (): CallResult<'reports.records'> =>
     ok({ file: 'C:\\Users\\till\\records.csv', rowCount: 24 }),
+  'connection.check': (): CallResult<'connection.check'> => ok(connectionReport),
   'settings.diagnostics': (): CallResult<'settings.diagnostics'> => ok(diagnostics),
   'reports.diagnostics': (): CallResult<'reports.diagnostics'> =>
     ok({ file: 'C:\\Users\\till\\diagnostics.txt', rowCount: 90 }),

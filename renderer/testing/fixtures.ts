@@ -1,4 +1,5 @@
 import type { AccessView } from '../../shared/access.ts'
+import type { ConnectionReport } from '../../shared/connectionCheck.ts'
 import type { DiagnosticsView } from '../../shared/diagnostics.ts'
 import type { RecordSearchView, RecordTotals, RecordView } from '../../shared/record.ts'
 import type { DecisionView } from '../../shared/decision.ts'
@@ -462,6 +463,32 @@ export const updates: UpdatesView = {
   failure: null,
   checkedAtMs: null,
   isInstalledHere: true,
+}
+/** A bank that counts its pages from 0, and whose "not found" cannot be told. */
+export const connectionReport: ConnectionReport = {
+  findings: [
+    {
+      question: 'terminals',
+      verdict: 'good',
+      came: 'HTTP 200, a yes, 12 of 12 rows',
+      meaning: 'The terminals can be read.',
+      settings: [],
+    },
+    {
+      question: 'pages',
+      verdict: 'good',
+      came: '100 rows a page; page 1: 0 of 12 rows',
+      meaning: 'The bank counts its pages from 0, and takes this size.',
+      settings: [{ key: 'limits.firstPage', value: 0 }],
+    },
+    {
+      question: 'unknown',
+      verdict: 'care',
+      came: 'HTTP 500',
+      meaning: '“Not found” cannot be told from trouble, so a typed slip waits in To do for a manager.',
+      settings: [],
+    },
+  ],
 }
 /** A counter with a sale in every open state and a bank that pays within 15 seconds. */
 export const diagnostics: DiagnosticsView = {

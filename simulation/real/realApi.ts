@@ -95,6 +95,9 @@ export function createRealApi(
   }
 
   return {
+    inWay: () => {
+      throw new Error('the simulation checks no connection')
+    },
     login: ({ clientId }) => arrive(desk.login(clientId)),
     createTerminal: notAsked,
     editTerminal: notAsked,

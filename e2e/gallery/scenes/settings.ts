@@ -234,6 +234,18 @@ const settingsOnly: readonly Scene[] = [
     primary: copyButton,
   },
   {
+    name: 'settings-connection-checked',
+    place: 'Settings',
+    situation: 'data',
+    facts: { sales },
+    reach: async (stage) => {
+      await toSettings(stage)
+      await stage.page.getByRole('button', { name: 'Check the connection' }).click()
+      await stage.page.getByText('HTTP 500').scrollIntoViewIfNeeded()
+    },
+    shows: (page) => page.getByText('"limits.firstPage": 0'),
+  },
+  {
     name: 'profile-question',
     place: 'Settings',
     situation: 'question',

@@ -9,6 +9,7 @@ import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { unlockMode, waitText } from '../../core/pin.ts'
 import { problemText } from '../../core/problems.ts'
+import { ConnectionCheck } from './ConnectionCheck.tsx'
 import { Diagnostics } from './Diagnostics.tsx'
 import screen from '../../ui/Screen.module.css'
 import { ScannerForm } from './ScannerForm.tsx'
@@ -51,6 +52,7 @@ export function Settings() {
         </div>
         <div className={cx(styles.column)}>
           <Diagnostics />
+          <ConnectionCheck />
           <Updates />
           <ScannerForm />
         </div>

@@ -15,6 +15,7 @@ const known = {
     problem: null,
     testScan: null,
     choice: noChoice,
+    check: { isBusy: false, report: null, problem: null },
     place: null,
   },
 }

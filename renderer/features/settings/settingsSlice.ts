@@ -13,6 +13,7 @@ export const emptySettings: SettingsState = {
   problem: null,
   testScan: null,
   choice: noChoice,
+  check: { isBusy: false, report: null, problem: null },
   place: null,
 }
 export const noExport: ExportState = { isBusy: false, said: null, isProblem: false }
@@ -22,6 +23,7 @@ type SettingsActions = Pick<
   | 'chooseProfile'
   | 'answerProfile'
   | 'restartForProfile'
+  | 'checkConnection'
   | 'loadProfile'
   | 'changeSettings'
   | 'takeTestScan'
@@ -45,6 +47,16 @@ export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded):
       ])
       change(profile.ok ? { profile: profile.value } : { problem: profile.error })
       change(diagnostics.ok ? { diagnostics: diagnostics.value } : { problem: diagnostics.error })
+    },
+    async checkConnection() {
+      if (get().settingsState.check.isBusy) return
+      change({ check: { isBusy: true, report: null, problem: null } })
+      const answer = await deps.client.call('connection.check', {})
+      change({
+        check: answer.ok
+          ? { isBusy: false, report: answer.value, problem: null }
+          : { isBusy: false, report: null, problem: answer.error },
+      })
     },
     async changeSettings(wanted) {
       change({ problem: null })
