@@ -257,14 +257,13 @@ function createAgentRooms(
   const kept = { session, vault, settings, timers, log, destinationKey }
   const businessToken = createBusinessToken({ ...kept, onChange: () => terminals.othersChanged() })
   const nameChecks = createNameChecks({
+    ...ports,
     api: businessApiFor(profile, ports),
     newRequestRef: () => newRequestRef(ports),
+    accountPattern: profile.accountPattern,
     session,
     token: businessToken,
     useSettlementToken: enquiryOf(profile)?.useSettlementToken ?? false,
-    clock,
-    random,
-    log,
   })
   const drafts = createDrafts({ ...kept, clock })
   const { destination } = context
@@ -283,6 +282,7 @@ function createAgentRooms(
     storage,
     payouts,
     destination,
+    accountPattern: profile.accountPattern,
     random,
     timers,
   })

@@ -51,6 +51,7 @@ function programHandlers(parts: HandlerParts) {
     lateAfterMinutes: profile.settlement.lateAfterMinutes,
     confirmAboveKobo: profile.limits.confirmAboveNaira * 100,
     transactionIdPattern: profile.transactionIdPattern,
+    accountPattern: profile.accountPattern,
     slipLabel: profile.slipLabel,
     makesReferences: canMakeReference(profile.transactionIdPattern),
     serviceTimeZone: profile.serviceTimeZone,

@@ -46,6 +46,11 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
       'Allowed references: a regular expression from ^ to $. Unless it allows 26 capitals and digits, each must be typed',
     example: '^[A-Z0-9-]{6,30}$',
   },
+  accountPattern: {
+    means:
+      'The form of the bank’s account numbers, likewise from ^ to $. What has it is masked where the bank repeats it',
+    example: '^[0-9]{10}$',
+  },
   slipLabel: {
     means:
       'What your slips call the reference, in words of 1 to 24 characters; the label of its field on the Sale screen',

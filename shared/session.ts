@@ -53,6 +53,8 @@ export const AppInfo = z.strictObject({
   lateAfterMinutes: z.int(),
   confirmAboveKobo: z.int(),
   transactionIdPattern: z.string(),
+  /** The form of the bank's account numbers. */
+  accountPattern: z.string(),
   /** What the partner's slips call the reference. */
   slipLabel: z.string(),
   /** Whether a reference is made where none is typed. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  ACCOUNT_PATTERN,
   accountProblem,
   editProblems,
   registerProblems,
@@ -35,19 +36,21 @@ test('only the spaces at the ends of a pasted value are removed', () => {
 })
 
 test('a complete form has no problem', () => {
-  expect(registerProblems(register)).toEqual([])
-  expect(editProblems(edit)).toEqual([])
+  expect(registerProblems(register, ACCOUNT_PATTERN)).toEqual([])
+  expect(editProblems(edit, ACCOUNT_PATTERN)).toEqual([])
 })
 
 test('all problems are reported at once, each with its field', () => {
   const nothing = { terminalId: '', merchantId: '', accountNumber: '', serialNumber: '', by: '', note: '' }
-  expect(registerProblems({ ...register, ...nothing })).toEqual(
+  expect(registerProblems({ ...register, ...nothing }, ACCOUNT_PATTERN)).toEqual(
     ['terminalId', 'merchantId', 'accountNumber', 'by'].map((field) => ({
       field,
       problem: 'empty',
     })),
   )
-  expect(editProblems({ ...edit, accountNumber: '', serialNumber: '', by: '', note: '' })).toEqual([
+  expect(
+    editProblems({ ...edit, accountNumber: '', serialNumber: '', by: '', note: '' }, ACCOUNT_PATTERN),
+  ).toEqual([
     { field: 'by', problem: 'empty' },
     { field: 'note', problem: 'empty' },
   ])
@@ -67,22 +70,25 @@ test.each([
   ['note', 'a\nb', 'hiddenCharacter'],
   ['accountNumber', '012345678', 'notTenDigits'],
 ] as const)('%s may not be %j', (field, value, problem) => {
-  expect(registerProblems({ ...register, [field]: value })).toEqual([{ field, problem }])
+  expect(registerProblems({ ...register, [field]: value }, ACCOUNT_PATTERN)).toEqual([{ field, problem }])
   if (field === 'terminalId' || field === 'merchantId') return
-  expect(editProblems({ ...edit, [field]: value })).toEqual([{ field, problem }])
+  expect(editProblems({ ...edit, [field]: value }, ACCOUNT_PATTERN)).toEqual([{ field, problem }])
 })
 
 test('the longest allowed value is accepted', () => {
   const x = 'x'.repeat(64)
   expect(
-    registerProblems({
-      ...register,
-      terminalId: x,
-      merchantId: x,
-      serialNumber: x,
-      by: 'x'.repeat(60),
-      note: 'x'.repeat(200),
-    }),
+    registerProblems(
+      {
+        ...register,
+        terminalId: x,
+        merchantId: x,
+        serialNumber: x,
+        by: 'x'.repeat(60),
+        note: 'x'.repeat(200),
+      },
+      ACCOUNT_PATTERN,
+    ),
   ).toEqual([])
 })
 
@@ -94,5 +100,13 @@ test.each([
   ['\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19', 'notTenDigits'],
   ['0123456789\n', 'notTenDigits'],
 ] as const)('the account number %j: %s', (accountNumber, problem) => {
-  expect(accountProblem(accountNumber)).toBe(problem)
+  expect(accountProblem(accountNumber, ACCOUNT_PATTERN)).toBe(problem)
+})
+
+test.each([
+  ['012345678901', null],
+  ['0123456789', 'notAnAccount'],
+  ['', 'empty'],
+] as const)('an account %j by the profile: %s', (accountNumber, problem) => {
+  expect(accountProblem(accountNumber, '^[0-9]{12}$')).toBe(problem)
 })

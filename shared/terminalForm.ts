@@ -9,8 +9,10 @@ export type TerminalFieldProblem =
   | 'tooLong'
   /** An invisible character, or a space. */
   | 'hiddenCharacter'
-  /** An account number is ten digits. */
+  /** The bank's account numbers are ten digits. */
   | 'notTenDigits'
+  /** It does not have the form that the profile gives for the bank's account numbers. */
+  | 'notAnAccount'
   /** The two entries of the account number differ. */
   | 'notSame'
   /** Not a day, or a future one. */
@@ -44,22 +46,25 @@ export function trimmedEdit(form: EditForm): EditForm {
   return { ...form, ...trimmedTexts(form) }
 }
 
-/** @param form trimmed */
-export function registerProblems(form: RegisterForm): readonly TerminalFieldError[] {
+/** @param form trimmed. @param accountPattern the profile's */
+export function registerProblems(form: RegisterForm, accountPattern: string): readonly TerminalFieldError[] {
   return [
     ...problemOf('terminalId', idProblem(form.terminalId)),
     ...problemOf('merchantId', idProblem(form.merchantId)),
-    ...problemOf('accountNumber', accountProblem(form.accountNumber)),
+    ...problemOf('accountNumber', accountProblem(form.accountNumber, accountPattern)),
     ...problemOf('serialNumber', serialProblem(form.serialNumber)),
     ...problemOf('by', textProblem(form.by, BY_LENGTH_MAX)),
     ...problemOf('note', form.note === '' ? null : textProblem(form.note, NOTE_LENGTH_MAX)),
   ]
 }
 
-/** @param form trimmed */
-export function editProblems(form: EditForm): readonly TerminalFieldError[] {
+/** @param form trimmed. @param accountPattern the profile's */
+export function editProblems(form: EditForm, accountPattern: string): readonly TerminalFieldError[] {
   return [
-    ...problemOf('accountNumber', form.accountNumber === '' ? null : accountProblem(form.accountNumber)),
+    ...problemOf(
+      'accountNumber',
+      form.accountNumber === '' ? null : accountProblem(form.accountNumber, accountPattern),
+    ),
     ...problemOf('serialNumber', serialProblem(form.serialNumber)),
     ...problemOf('by', textProblem(form.by, BY_LENGTH_MAX)),
     ...problemOf('note', textProblem(form.note, NOTE_LENGTH_MAX)),
@@ -74,10 +79,14 @@ export function givingUpProblems(said: Pick<EditForm, 'by' | 'note'>): readonly 
   ]
 }
 
-/** Null if the account can be asked about. */
-export function accountProblem(accountNumber: string): TerminalFieldProblem | null {
+/** Nigerian account numbers (NUBAN) have ten digits. */
+export const ACCOUNT_PATTERN = '^[0-9]{10}$'
+
+/** Null if the account can be asked about. @param accountPattern the profile's */
+export function accountProblem(accountNumber: string, accountPattern: string): TerminalFieldProblem | null {
   if (accountNumber === '') return 'empty'
-  return /^[0-9]{10}$/u.test(accountNumber) ? null : 'notTenDigits'
+  if (new RegExp(`^(?:${accountPattern})$`, 'u').test(accountNumber)) return null
+  return accountPattern === ACCOUNT_PATTERN ? 'notTenDigits' : 'notAnAccount'
 }
 
 function trimmedTexts(form: RegisterForm | EditForm) {
@@ -97,7 +106,7 @@ function problemOf(
 }
 
 /** It may be empty: the service has terminals without one (docs/service.md 2.2). */
-function serialProblem(serialNumber: string): TerminalFieldProblem | null {
+export function serialProblem(serialNumber: string): TerminalFieldProblem | null {
   return serialNumber === '' ? null : idProblem(serialNumber)
 }
 

@@ -1,13 +1,15 @@
+import { TEN, type AccountDigits } from './accountDigits.ts'
+
 /** Numbers that are known to occur in a text, to tell account numbers from references. */
 export interface KnownNumbers {
   /** References of the sale or terminal that the text is about. Numbers in them stay readable. */
   readonly references: readonly string[]
   /** These are masked even where a reference has the same digits. */
   readonly accounts: readonly string[]
+  /** How many digits an account number may have; absent: ten. */
+  readonly accountDigits?: AccountDigits | undefined
 }
 
-/** Nigerian account numbers (NUBAN) have ten digits. Every number of ten digits is treated as one. */
-const ACCOUNT_DIGITS = 10
 const ENDING_DIGITS = 4
 /** A shorter reference may equal one group of an account number that is written in groups. */
 const REFERENCE_DIGITS_MIN = 6
@@ -32,14 +34,14 @@ interface Group {
 }
 
 /**
- * Masks account numbers in a text of the bank: of ten digits, together or in groups, only the last four stay. Longer
+ * Masks account numbers in a text of the bank: of so many digits, together or in groups, only the last four stay. Other
  * numbers, dates and times stay as they are, since support needs them.
  */
 export function withoutAccountNumbers(text: string, known?: KnownNumbers): string {
   const kept = known === undefined ? new Set<string>() : keptNumbers(known)
   const masked: string[] = []
   let end = 0
-  for (const groups of numbersIn(text)) {
+  for (const groups of numbersIn(text, known?.accountDigits)) {
     const [first, last] = [groups[0], groups.at(-1)]
     if (first === undefined || last === undefined || isKept(groups, kept)) continue
     const to = last.at + last.digits.length
@@ -53,39 +55,41 @@ function isKept(groups: readonly Group[], kept: ReadonlySet<string>): boolean {
   return kept.has(joined(groups)) || groups.some(({ digits }) => kept.has(digits))
 }
 
-function keptNumbers({ references, accounts }: KnownNumbers): ReadonlySet<string> {
+function keptNumbers({ references, accounts, accountDigits }: KnownNumbers): ReadonlySet<string> {
   const kept = new Set(
     references.flatMap((reference) => [
       ...groupsOf(reference).map(({ digits }) => digits),
-      ...numbersIn(reference).map(joined),
+      ...numbersIn(reference, accountDigits).map(joined),
     ]),
   )
   const known = new Set(accounts.map((account) => joined(groupsOf(account))))
   return new Set([...kept].filter((digits) => digits.length >= REFERENCE_DIGITS_MIN && !known.has(digits)))
 }
 
-/** Finds consecutive groups that make ten digits together, from the left and without overlap. */
-function numbersIn(text: string): readonly (readonly Group[])[] {
+/** Finds consecutive groups that make an account number together, from the left and without overlap. */
+function numbersIn(text: string, digits: AccountDigits = TEN): readonly (readonly Group[])[] {
   const groups = groupsOf(text)
   const numbers: (readonly Group[])[] = []
+  const max = Math.max(...digits)
   for (let at = 0; at < groups.length;) {
-    const count = countOfNumber(groups, at)
+    const count = countOfNumber(groups, at, digits, max)
     if (count > 0) numbers.push(groups.slice(at, at + count))
     at += Math.max(count, 1)
   }
   return numbers
 }
 
-/** How many groups from here on make exactly ten digits; 0 where none do. */
-function countOfNumber(groups: readonly Group[], from: number): number {
+/** How many groups from here on make one of these numbers of digits, as many as can; 0 where none do. */
+function countOfNumber(groups: readonly Group[], from: number, digits: AccountDigits, max: number): number {
   let length = 0
-  for (let at = from; at < groups.length && length < ACCOUNT_DIGITS; at += 1) {
+  let count = 0
+  for (let at = from; at < groups.length && length < max; at += 1) {
     const group = groups[at]
-    if (group === undefined || (at > from && !group.isLinked)) return 0
+    if (group === undefined || (at > from && !group.isLinked)) break
     length += lengthOf(group.digits)
-    if (length === ACCOUNT_DIGITS) return at - from + 1
+    if (digits.has(length)) count = at - from + 1
   }
-  return 0
+  return count
 }
 
 function groupsOf(text: string): readonly Group[] {
@@ -106,7 +110,7 @@ function groupsOf(text: string): readonly Group[] {
 
 function maskedNumber(text: string, groups: readonly Group[]): string {
   const start = groups[0]?.at ?? 0
-  let left = ACCOUNT_DIGITS
+  let left = groups.reduce((sum, { digits }) => sum + lengthOf(digits), 0)
   let end = 0
   const parts = groups.map(({ digits, at }) => {
     const between = text.slice(end, at - start)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { Work } from '../slices.ts'
+import type { AccountDigits } from './accountDigits.ts'
 import { withoutAccountNumbers } from './accountNumbers.ts'
 import type { Evidence, GatewayError } from './answer.ts'
 import { readUndocumented, type SuccessRule } from './enquiryEnvelope.ts'
@@ -37,6 +38,8 @@ export interface Confidence {
   readonly accounts: readonly string[]
   /** References and identifiers that were sent. Numbers in them are not account numbers and stay readable. */
   readonly references: readonly string[]
+  /** Of the profile's account numbers; absent: ten. */
+  readonly accountDigits?: AccountDigits | undefined
 }
 
 export interface AnswerRules extends Confidence {

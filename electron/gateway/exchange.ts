@@ -1,5 +1,6 @@
 import { err, type Result } from '../../shared/result.ts'
 import type { Clock, Ports } from '../ports.ts'
+import { digitsOf, type AccountDigits } from './accountDigits.ts'
 import type { Answer, GatewayError } from './answer.ts'
 import { emptyAnswerShape } from './answerShape.ts'
 import { createTurn, inTurns, type Turn, type Work } from '../slices.ts'
@@ -39,6 +40,8 @@ export interface ApiOptions {
   readonly timeoutMs: number
   /** Flags of undocumented envelopes may be text. Default: false. */
   readonly textValues?: boolean
+  /** How many digits an account number may have, for masking. Default: ten. */
+  readonly accountDigits?: AccountDigits
   /** Yields to the event loop while a long answer is read. Default: reads it at once. */
   readonly turn?: Turn
 }
@@ -52,15 +55,20 @@ export function apiOptionsOf(profile: Profile, ports: ApiPorts): ApiOptions {
     clock: ports.clock,
     timeoutMs: profile.outbox.timeoutSeconds * 1_000,
     textValues: profile.answers.textValues,
+    accountDigits: digitsOf(profile.accountPattern),
     turn: createTurn(ports.timers),
   }
 }
 
 export function createExchange(options: ApiOptions): Exchange {
-  const { transport, clock, textValues = false, turn = () => Promise.resolve() } = options
+  const { transport, clock, textValues = false, accountDigits, turn = () => Promise.resolve() } = options
   return async (call, signal) => {
     const outcome = await transport(call.request, signal)
-    return inTurns(answerTo(call, outcome, { textValues, wallNowMs: clock.wallNowMs() }), turn, clock)
+    return inTurns(
+      answerTo({ ...call, accountDigits }, outcome, { textValues, wallNowMs: clock.wallNowMs() }),
+      turn,
+      clock,
+    )
   }
 }
 

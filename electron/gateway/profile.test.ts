@@ -26,6 +26,7 @@ test('an empty file is Practice, with every default of the design', () => {
     answers: { textValues: false },
     terminalId: null,
     transactionIdPattern: TRANSACTION_ID_PATTERN,
+    accountPattern: '^[0-9]{10}$',
     slipLabel: 'Slip number',
     serviceTimeZone: 'Africa/Lagos',
     enquiry: {

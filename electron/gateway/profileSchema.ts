@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AMOUNT_KOBO_MAX } from '../../shared/money.ts'
+import { ACCOUNT_PATTERN } from '../../shared/terminalForm.ts'
 import { parseTransactionId, TRANSACTION_ID_PATTERN } from '../../shared/transactionId.ts'
 import { isLoopback } from './proxy.ts'
 
@@ -202,6 +203,7 @@ export const profileSchema = z.strictObject({
     null,
   ),
   transactionIdPattern: z._default(pattern, TRANSACTION_ID_PATTERN),
+  accountPattern: z._default(pattern, ACCOUNT_PATTERN),
   slipLabel: z._default(
     textLike(
       /^[^\s\p{C}](?:[^\p{C}\p{Zl}\p{Zp}]{0,22}[^\s\p{C}])?$/u,

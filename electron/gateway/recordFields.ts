@@ -1,3 +1,4 @@
+import type { AccountDigits } from './accountDigits.ts'
 import type { DecimalText } from '../../shared/money.ts'
 import { amountOf, flagOf, idOf, textOf, timeOf, trimmedOf } from './fieldValues.ts'
 import { readingRow, type RowReader, type UnreadField } from './rows.ts'
@@ -32,7 +33,7 @@ export interface TransactionRecord {
   readonly unread?: readonly UnreadField[]
 }
 
-export function recordReader(prefix: string): RowReader<TransactionRecord> {
+export function recordReader(prefix: string, accountDigits?: AccountDigits): RowReader<TransactionRecord> {
   return readingRow(({ needed, given }) => {
     const settled = given('amountSettled', amountOf)
     const fee = given('feePercentage', amountOf)
@@ -57,5 +58,5 @@ export function recordReader(prefix: string): RowReader<TransactionRecord> {
       responseCode: given('responseCode', textOf),
       responseMessage: given('responseMessage', textOf),
     }
-  })
+  }, accountDigits)
 }

@@ -1,6 +1,7 @@
 import type { RecordView } from '../../shared/record.ts'
 import type { TerminalView } from '../../shared/terminal.ts'
 import { withMaskedNumbers } from '../../shared/redact.ts'
+import { withDigitsOf } from './accountDigits.ts'
 import { withoutAccountNumbers } from './accountNumbers.ts'
 import type { Terminal, TransactionRecord } from './answer.ts'
 
@@ -23,6 +24,7 @@ export function accountEnding(accountNumber: string): string {
 export function toRecordView(record: TransactionRecord): RecordView {
   const known = {
     accounts: [record.accountNumber],
+    accountDigits: withDigitsOf(record.accountNumber),
     references: [record.transactionId, record.serviceReference, record.terminalId],
   }
   const words = (text: string | null) => (text === null ? null : withoutAccountNumbers(text, known))

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { Work } from '../slices.ts'
+import type { AccountDigits } from './accountDigits.ts'
 import { withoutAccountNumbers } from './accountNumbers.ts'
 import { isNotGiven, textOf, trimmedOf, type Malformed } from './fieldValues.ts'
 import { isJsonObject } from './jsonText.ts'
@@ -55,6 +56,7 @@ class NoRow extends Error {
 /** @param make names each field once; keys count in any case */
 export function readingRow<Row extends object>(
   make: (fields: RowFields) => Row,
+  accountDigits?: AccountDigits,
 ): RowReader<Row & { readonly unread?: readonly UnreadField[] }> {
   return (value, path) => {
     if (!isJsonObject(value)) return err({ path, problem: 'must be an object' })
@@ -77,7 +79,7 @@ export function readingRow<Row extends object>(
         const found = valueOf(field)
         if (isNotGiven(found)) return null
         const known = read(found)
-        if (known === undefined) unread.push({ field, text: shown(found, UNREAD_LENGTH_MAX) })
+        if (known === undefined) unread.push({ field, text: shown(found, UNREAD_LENGTH_MAX, accountDigits) })
         return known ?? null
       },
     }
@@ -107,13 +109,14 @@ export function* readingRows<Row>(
   read: RowReader<Row>,
   values: readonly unknown[],
   path: string,
+  accountDigits?: AccountDigits,
 ): Work<{ readonly rows: readonly Row[]; readonly unreadable: readonly UnreadableRow[] }> {
   const rows: Row[] = []
   const unreadable: UnreadableRow[] = []
   for (const [index, value] of values.entries()) {
     const row = read(value, `${path}.${index}`)
     if (row.ok) rows.push(row.value)
-    else unreadable.push(unreadableRow(value, row.error))
+    else unreadable.push(unreadableRow(value, row.error, accountDigits))
     yield
   }
   return { rows, unreadable }
@@ -122,7 +125,11 @@ export function* readingRows<Row>(
 const UNREAD_LENGTH_MAX = 80
 const ROW_LENGTH_MAX = 1_000
 
-function unreadableRow(value: unknown, { path, problem }: Malformed): UnreadableRow {
+function unreadableRow(
+  value: unknown,
+  { path, problem }: Malformed,
+  accountDigits: AccountDigits | undefined,
+): UnreadableRow {
   const values = isJsonObject(value) ? byName(value) : new Map<string, unknown>()
   const idOf = (field: string): string | null => {
     const found = values.get(field)
@@ -137,7 +144,7 @@ function unreadableRow(value: unknown, { path, problem }: Malformed): Unreadable
     shape: found === undefined || found === TWICE ? '' : shapeOf(found),
     transactionId: idOf('transactionid'),
     terminalId: idOf('terminalid'),
-    text: shown(value, ROW_LENGTH_MAX),
+    text: shown(value, ROW_LENGTH_MAX, accountDigits),
   }
 }
 
@@ -149,13 +156,13 @@ function shapeOf(value: unknown): string {
 }
 
 /** A value as text for a person, cut, with account numbers masked. */
-function shown(value: unknown, lengthMax: number): string {
+function shown(value: unknown, lengthMax: number, accountDigits: AccountDigits | undefined): string {
   const text = isJsonObject(value)
     ? Object.entries(value)
         .map(([key, item]) => `${key}: ${textOf(item) ?? (item === null ? 'null' : '…')}`)
         .join(', ')
     : (textOf(value) ?? (value === null ? 'null' : '…'))
-  return withoutAccountNumbers(text)
+  return withoutAccountNumbers(text, { references: [], accounts: [], accountDigits })
     .slice(0, lengthMax)
     .replace(/[\uD800-\uDBFF]$/u, '')
 }

@@ -11,6 +11,7 @@ import type {
   TerminalSaved,
   Way,
 } from './answer.ts'
+import type { AccountDigits } from './accountDigits.ts'
 import type { Envelope } from './answerText.ts'
 import {
   apiOptionsOf,
@@ -112,9 +113,13 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
 /** The calls that only read. */
 function createReads(options: SettlementApiOptions, confided: Confided, exchange: Exchange): SettlementReads {
   const get = createGet(options)
-  const terminal = terminalReader(options.fieldPrefix)
-  const record = recordReader(options.fieldPrefix)
-  const lists = { terminals: createListReader(terminal), records: createListReader(record) }
+  const { fieldPrefix, accountDigits } = options
+  const terminal = terminalReader(fieldPrefix, accountDigits)
+  const record = recordReader(fieldPrefix, accountDigits)
+  const lists = {
+    terminals: createListReader(terminal, accountDigits),
+    records: createListReader(record, accountDigits),
+  }
   return {
     retrieveTerminals: (token, wanted, how) =>
       exchange(
@@ -258,7 +263,7 @@ function oneIn(data: unknown): unknown {
 }
 
 /** Reads the pages of one list. */
-function createListReader<Row>(read: RowReader<Row>) {
+function createListReader<Row>(read: RowReader<Row>, accountDigits: AccountDigits | undefined) {
   /** Keys under `data` that have held rows: an empty array under another one may be anything. */
   const listKeys = new Set<string>()
 
@@ -279,7 +284,7 @@ function createListReader<Row>(read: RowReader<Row>) {
     // Null means an empty list only if the count is 0 (docs/service.md 2.4).
     const list = data === null && facts.value.totalCount === 0 ? [] : listIn(data)
     if (list === null) return err({ kind: 'malformed', path: 'data', problem: 'must be an array' })
-    const { rows, unreadable } = yield* readingRows(read, list, 'data')
+    const { rows, unreadable } = yield* readingRows(read, list, 'data', accountDigits)
     return ok({ rows, unreadable, ...facts.value })
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { amountOf, flagOf, idOf, isNotGiven, textOf, type Malformed } from './fieldValues.ts'
+import type { AccountDigits } from './accountDigits.ts'
 import { isJsonObject, JsonNumber } from './jsonText.ts'
 import { readingRow, type RowReader } from './rows.ts'
 
@@ -77,20 +78,23 @@ export interface Terminal {
 }
 
 /** All fields are needed, since an edit sends them back; only a serial number may be empty. */
-export function terminalReader(prefix: string): RowReader<Terminal> {
-  return readingRow(({ needed, given }) => ({
-    recordId: needed('id', idOf),
-    merchantRecordId: needed(`${prefix}MerchantId`, idOf),
-    terminalId: needed('terminalId', textOf),
-    merchantId: needed('merchantId', textOf),
-    accountNumber: needed(`${prefix}AccountNumber`, textOf),
-    accountName: given(`${prefix}AccountName`, textOf) ?? '',
-    serialNumber: given('serialNumber', textOf) ?? '',
-    isActive: needed('isActive', flagOf),
-    isReceivingPayment: needed('isReceivingPayment', flagOf),
-    feePercentageSource: needed('feePercentage', amountOf).given,
-    dateCreated: needed('dateCreated', textOf),
-  }))
+export function terminalReader(prefix: string, accountDigits?: AccountDigits): RowReader<Terminal> {
+  return readingRow(
+    ({ needed, given }) => ({
+      recordId: needed('id', idOf),
+      merchantRecordId: needed(`${prefix}MerchantId`, idOf),
+      terminalId: needed('terminalId', textOf),
+      merchantId: needed('merchantId', textOf),
+      accountNumber: needed(`${prefix}AccountNumber`, textOf),
+      accountName: given(`${prefix}AccountName`, textOf) ?? '',
+      serialNumber: given('serialNumber', textOf) ?? '',
+      isActive: needed('isActive', flagOf),
+      isReceivingPayment: needed('isReceivingPayment', flagOf),
+      feePercentageSource: needed('feePercentage', amountOf).given,
+      dateCreated: needed('dateCreated', textOf),
+    }),
+    accountDigits,
+  )
 }
 
 interface EnvelopeFields {

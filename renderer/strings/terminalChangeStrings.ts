@@ -131,6 +131,7 @@ export const terminalChangeStrings = {
       tooLong: 'This is too long.',
       hiddenCharacter: 'Leave out spaces and characters that cannot be seen.',
       notTenDigits: 'An account number has ten digits.',
+      notAnAccount: 'Account numbers of this bank have another form.',
       notSame: 'This is not the account number that you typed before.',
       notADay: 'Choose a day that is not in the future.',
       nothingChanged: 'Nothing is changed yet.',

@@ -399,6 +399,7 @@ export const appInfo: AppInfo = {
   lateAfterMinutes: 60,
   confirmAboveKobo: 100_000_000,
   transactionIdPattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$',
+  accountPattern: '^[0-9]{10}$',
   slipLabel: 'Slip number',
   makesReferences: true,
   serviceTimeZone: 'Africa/Lagos',

@@ -62,6 +62,17 @@ test('a profile without an enquiry offers none', async () => {
   })
 })
 
+test('account numbers have the form of the profile: another is refused here, and this one is asked about', async () => {
+  const at = await open({ profile: (standard) => ({ ...standard, accountPattern: '^[0-9]{12}$' }) })
+  expect(await at.ask('terminals.checkName', { accountNumber: at.freeAccount() })).toMatchObject({
+    error: { code: 'invalid', fields: [{ field: 'accountNumber', problem: 'notAnAccount' }] },
+  })
+  // The bank says that it has no such account.
+  expect(await at.ask('terminals.checkName', { accountNumber: '012345678901' })).toMatchObject({
+    error: { code: 'declined' },
+  })
+})
+
 test('the token is entered once, the list reports it, and it is opened again after a restart', async () => {
   const at = await open(ownToken)
   expect(await nameCheck(at)).toBe('noToken')

@@ -2,7 +2,7 @@ import type { CallError } from '../../../shared/callError.ts'
 import { callError } from '../../../shared/callError.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { EditForm, RegisterForm } from '../../../shared/terminalChange.ts'
-import { editProblems, type TerminalFieldError } from '../../../shared/terminalForm.ts'
+import { serialProblem, type TerminalFieldError } from '../../../shared/terminalForm.ts'
 import {
   messageOf,
   type Answer,
@@ -72,8 +72,8 @@ export function planEdit(
 ): Result<Plan, CallError> {
   // The bank's own serial number may be one that our rules refuse.
   const isSerialKept = form.serialNumber === row.serialNumber.trim()
-  const serialProblems = editProblems(form).filter(({ field }) => field === 'serialNumber')
-  if (!isSerialKept && serialProblems.length > 0) return callError('invalid', { fields: serialProblems })
+  const problem = isSerialKept ? null : serialProblem(form.serialNumber)
+  if (problem !== null) return callError('invalid', { fields: [{ field: 'serialNumber', problem }] })
   const { merchantId: _sentByRecordId, ...kept } = row
   const terminal: EditedTerminal = {
     ...kept,

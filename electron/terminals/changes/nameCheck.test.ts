@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { err, ok, type Result } from '../../../shared/result.ts'
+import { ACCOUNT_PATTERN } from '../../../shared/terminalForm.ts'
 import type { NameWord } from '../../../shared/terminalChange.ts'
 import type { Answer, BusinessApi, GatewayError } from '../../gateway/answer.ts'
 import { createSeededRandom } from '../../testing/virtualTime.ts'
@@ -61,6 +62,7 @@ function bench(more: { api?: null; useSettlementToken?: boolean; token?: string 
             },
           },
     newRequestRef: () => `REF-${(refs += 1)}`,
+    accountPattern: ACCOUNT_PATTERN,
     session: {
       clientId: () => who.clientId,
       token: () => (who.clientId === null ? null : 'settlement-token'),

@@ -38,6 +38,8 @@ export interface NameChecks {
 export interface NameChecksOptions extends EnquiryOptions {
   /** Null: the profile names no enquiry, or no address for it. */
   readonly api: BusinessApi | null
+  /** The profile's. */
+  readonly accountPattern: string
   readonly clock: Clock
   readonly random: Pick<Random, 'bytes'>
   readonly log: Log
@@ -50,7 +52,7 @@ const CHECKS_MAX = 20
 const CHECK_ID_BYTES = 16
 
 export function createNameChecks(options: NameChecksOptions): NameChecks {
-  const { api, session, token, clock, log, useSettlementToken } = options
+  const { api, accountPattern, session, token, clock, log, useSettlementToken } = options
   const checks = createKeptChecks(options)
   const enquire = createEnquiry(options)
   const answers = createBankAnswers(clock, VALID_MS)
@@ -86,7 +88,7 @@ export function createNameChecks(options: NameChecksOptions): NameChecks {
     takesToken: () => api !== null && !useSettlementToken,
     check: async (text) => {
       const accountNumber = text.trim()
-      const problem = accountProblem(accountNumber)
+      const problem = accountProblem(accountNumber, accountPattern)
       if (problem !== null) return callError('invalid', { fields: [{ field: 'accountNumber', problem }] })
       const asking = session.clientId()
       if (asking === null) return callError('notSignedIn')
@@ -108,7 +110,7 @@ export function createNameChecks(options: NameChecksOptions): NameChecks {
       return ok(checks.keep({ clientId: asking, accountNumber, name, said: null }))
     },
     vouch: async (entered) => {
-      const word = readNameWord(entered, clock.wallNowMs())
+      const word = readNameWord(entered, clock.wallNowMs(), accountPattern)
       if (!word.ok) return word
       const { accountNumber } = word.value
       const asking = session.clientId()

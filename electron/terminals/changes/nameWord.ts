@@ -24,11 +24,15 @@ const DAY_MS = 24 * 60 * 60_000
  * A complete statement of a manager: the number typed twice alike, and a name by the rules for the bank's own.
  * @param nowMs this computer's clock
  */
-export function readNameWord(word: NameWord, nowMs: number): Result<SaidName, CallError> {
+export function readNameWord(
+  word: NameWord,
+  nowMs: number,
+  accountPattern: string,
+): Result<SaidName, CallError> {
   const accountNumber = word.accountNumber.trim()
   const [name, how, who, on] = [word.name.trim(), word.how.trim(), word.who.trim(), word.on.trim()]
   const found: readonly (readonly [keyof NameWord, TerminalFieldProblem | null])[] = [
-    ['accountNumber', accountProblem(accountNumber)],
+    ['accountNumber', accountProblem(accountNumber, accountPattern)],
     ['accountAgain', againProblem(word.accountAgain.trim(), accountNumber)],
     ['name', nameProblem(name)],
     ['how', textProblem(how, BY_LENGTH_MAX)],

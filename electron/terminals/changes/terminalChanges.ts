@@ -50,6 +50,8 @@ export interface TerminalChangesOptions extends Pick<
   readonly nameChecks: Pick<NameChecks, 'vouched'>
   readonly storage: { readonly isReadOnly: () => boolean; readonly reopenNow: () => boolean }
   readonly destination: () => Destination | null
+  /** The profile's. */
+  readonly accountPattern: string
   readonly timers: Timers
 }
 
@@ -123,7 +125,8 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
   }
 }
 
-interface ActsOptions extends Pick<TerminalChangesOptions, 'terminals' | 'nameChecks' | 'book'>, ChangeRun {
+interface ActsOptions
+  extends Pick<TerminalChangesOptions, 'terminals' | 'nameChecks' | 'book' | 'accountPattern'>, ChangeRun {
   readonly find: Find
   readonly ready: () => Result<Destination, CallError>
 }
@@ -138,6 +141,7 @@ function createActs({
   looked,
   find,
   ready,
+  accountPattern,
 }: ActsOptions) {
   return {
     register: async (
@@ -145,7 +149,7 @@ function createActs({
       refusal: ManagerAsked,
     ): Told => {
       const form = trimmedRegister(entered)
-      const problems = registerProblems(form)
+      const problems = registerProblems(form, accountPattern)
       if (problems.length > 0) return invalid(problems)
       const owner = ready()
       if (!owner.ok) return owner
@@ -168,7 +172,7 @@ function createActs({
 
     edit: async ({ form: entered, checkId }: Request<'terminals.edit'>, refusal: ManagerAsked): Told => {
       const form = trimmedEdit(entered)
-      const problems = editProblems(form)
+      const problems = editProblems(form, accountPattern)
       // The serial number is checked against the bank's own, once that is known.
       if (problems.some(({ field }) => field !== 'serialNumber')) return invalid(problems)
       const owner = ready()

@@ -31,7 +31,9 @@ function ownNameCheckText(error: CallError): string {
     case 'needsManager':
       return texts.forManager
     case 'invalid':
-      return words.fieldProblems.notTenDigits
+      return error.fields.some(({ problem }) => problem === 'notAnAccount')
+        ? words.fieldProblems.notAnAccount
+        : words.fieldProblems.notTenDigits
     default:
       return texts.other
   }

@@ -115,7 +115,7 @@ export type FormEntry =
 export type FormEvent =
   | { readonly type: 'set'; readonly part: Partial<FormFacts> }
   /** Removes spaces at the ends and marks problems: of the fields of one step, or of all. */
-  | { readonly type: 'validate'; readonly step: RegisterStep | null }
+  | { readonly type: 'validate'; readonly step: RegisterStep | null; readonly accountPattern: string }
   | { readonly type: 'mark'; readonly problems: FormProblems }
   | { readonly type: 'stepChecked'; readonly checked: FormState; readonly existing: TerminalView | null }
   | { readonly type: 'failed'; readonly problem: CallError }

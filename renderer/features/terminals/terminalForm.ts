@@ -49,7 +49,7 @@ export function formAfter(form: FormState, action: FormAction): FormState {
     case 'set':
       return { ...form, ...action.part }
     case 'validate':
-      return validated(form, action.step)
+      return validated(form, action)
     case 'mark':
       return marked(form, action.problems)
     case 'stepChecked':
@@ -86,20 +86,26 @@ function afterAnswer(check: AccountCheck, isMerchant: boolean): AccountCheck {
   return isEnded ? { phase: 'none' } : check
 }
 
-function validated(form: FormState, step: RegisterStep | null): FormState {
+type Validation = Extract<FormAction, { type: 'validate' }>
+
+function validated(form: FormState, { step, accountPattern }: Validation): FormState {
   const trimmed =
     form.kind === 'register'
       ? { ...form, values: trimmedRegister(form.values) }
       : { ...form, values: trimmedEdit(form.values) }
-  const found = fieldErrors(trimmed).filter(({ field }) => step === null || stepOf(field) === step)
+  const found = fieldErrors(trimmed, accountPattern).filter(
+    ({ field }) => step === null || stepOf(field) === step,
+  )
   return found.length === 0 ? { ...trimmed, problems: {} } : marked(trimmed, formProblems(found))
 }
 
-function fieldErrors(form: FormState) {
-  if (form.kind === 'register') return registerProblems(form.values)
+function fieldErrors(form: FormState, accountPattern: string) {
+  if (form.kind === 'register') return registerProblems(form.values, accountPattern)
   // The serial number that the bank has may break our rules; unchanged, it is no mistake.
   const isSerialKept = form.values.serialNumber === form.base.serialNumber.trim()
-  return editProblems(form.values).filter(({ field }) => field !== 'serialNumber' || !isSerialKept)
+  return editProblems(form.values, accountPattern).filter(
+    ({ field }) => field !== 'serialNumber' || !isSerialKept,
+  )
 }
 
 /** A registration goes to the step of the first problem. */

@@ -1,5 +1,6 @@
 import type { CallError } from '../../../shared/callError.ts'
 import type { CallResult } from '../../../shared/contract.ts'
+import { ACCOUNT_PATTERN } from '../../../shared/terminalForm.ts'
 import type { FormState, RegisterStep, TerminalFormActions } from './terminalChangeTypes.ts'
 import { changeHeadline, mayEnterAgain } from './terminalChangeWords.ts'
 import type { DraftKeeper } from './terminalDrafts.ts'
@@ -27,7 +28,8 @@ export function formSubmit(
 
   /** @returns the form without its problems; null if it has some */
   function validated(key: string, step: RegisterStep | null): FormState | null {
-    dispatch(key, { type: 'validate', step })
+    const accountPattern = get().app?.accountPattern ?? ACCOUNT_PATTERN
+    dispatch(key, { type: 'validate', step, accountPattern })
     const form = work().forms[key]
     return form === undefined || Object.keys(form.problems).length > 0 ? null : form
   }

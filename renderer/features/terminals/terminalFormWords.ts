@@ -60,6 +60,7 @@ const PROBLEMS: readonly TerminalFieldProblem[] = [
   'tooLong',
   'hiddenCharacter',
   'notTenDigits',
+  'notAnAccount',
   'notSame',
   'notADay',
   'nothingChanged',

@@ -1,4 +1,4 @@
-import { accountProblem } from '../../../shared/terminalForm.ts'
+import { ACCOUNT_PATTERN, accountProblem } from '../../../shared/terminalForm.ts'
 import { cleanedAccount, formProblems } from './terminalFormWords.ts'
 import { vouchOffer } from './vouchWords.ts'
 import {
@@ -32,7 +32,7 @@ export function nameCheckActions({ set, get, deps, guarded, tools }: WorkPorts):
   /** The account number of a form; null if it cannot be one, which is then marked. */
   function accountOf(key: string): string | null {
     const accountNumber = work().forms[key]?.values.accountNumber.trim() ?? ''
-    const problem = accountProblem(accountNumber)
+    const problem = accountProblem(accountNumber, get().app?.accountPattern ?? ACCOUNT_PATTERN)
     if (problem === null) return accountNumber
     dispatch(key, { type: 'mark', problems: { accountNumber: problem } })
     return null

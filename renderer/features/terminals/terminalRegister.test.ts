@@ -3,7 +3,7 @@ import { callError } from '../../../shared/callError.ts'
 import { ok } from '../../../shared/result.ts'
 import { DOUBLE_PIN } from '../../testing/accessDouble.ts'
 import { readBackOf, registrationOf } from '../../testing/changeFixtures.ts'
-import { cashier, FIXED_NOW_MS, terminalListOf } from '../../testing/fixtures.ts'
+import { appInfo, cashier, FIXED_NOW_MS, terminalListOf } from '../../testing/fixtures.ts'
 import { exampleErrors } from '../../testing/callErrors.ts'
 import { type OpenForms, openForms } from '../../testing/openForms.ts'
 import { settled } from '../../testing/openApp.ts'
@@ -122,6 +122,18 @@ test('a number that is typed with spaces is checked without them, and the same n
   app.fill({ accountNumber: '01234-56789' })
   expect(app.form().check.phase).toBe('confirmed')
   expect(app.asked('terminals.checkName').map(({ request }) => request)).toEqual([{ accountNumber: ACCOUNT }])
+})
+
+test('a number that is none of the bank’s form is not asked about', async () => {
+  const app = await begin({ app: { ...appInfo, accountPattern: '^[0-9]{12}$' } })
+  await toAccount(app)
+  app.fill({ accountNumber: ACCOUNT })
+  await app.store.getState().checkAccountName()
+  expect(app.form().problems).toEqual({ accountNumber: 'notAnAccount' })
+  expect(app.asked('terminals.checkName')).toEqual([])
+  app.fill({ accountNumber: '012345678901' })
+  await app.store.getState().checkAccountName()
+  expect(app.asked('terminals.checkName')).toHaveLength(1)
 })
 
 test('a number that is not ten digits is not asked about', async () => {
