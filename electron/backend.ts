@@ -39,6 +39,8 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
   const desk = createDesk(options, ports, engine, emit)
   engine.connectDesk({
     nameCheck: () => desk.nameChecks.state(),
+    askedAccount: (terminalId) =>
+      engine.storage.database.isSound() ? desk.terminalChanges.askedAccount(terminalId) : null,
     asksManager: () => desk.access.isOtherClient(),
     cashier: () => desk.people.cashier(),
     sessionChanged: () => desk.sessionChanged(),

@@ -63,7 +63,7 @@ export function createDesk(
   emit: Emit,
 ): Desk {
   const { profile } = options
-  const { clock, timers, random, settings, log, presence, files, leave, desktop } = ports
+  const { clock, timers, settings, log, files, leave, desktop } = ports
   const { bank, context, session, storage } = engine
   const observer: Observer = () => {
     const asked = context.destination()
@@ -78,6 +78,7 @@ export function createDesk(
   })
   const meta = new MetaStore(storage.database)
   const access = createAccess({
+    ...ports,
     settings,
     witness: {
       wasSet: () => meta.get(PIN_WAS_SET) !== undefined,
@@ -85,13 +86,8 @@ export function createDesk(
         if (!storage.isReadOnly()) meta.set(PIN_WAS_SET, 'yes')
       },
     },
-    clock,
-    timers,
     awake: context.awake,
-    random,
-    presence,
     session,
-    log,
     idleLockMinutes: () => preferences.get().idleLockMinutes,
     onChange: (view) => emit('access.changed', view),
   })
@@ -277,7 +273,10 @@ function createAgentRooms(
       log,
       destination,
       cashier,
-      onChange: (view) => emit('terminals.changeTold', view),
+      onChange: (view) => {
+        emit('terminals.changeTold', view)
+        terminals.othersChanged()
+      },
     }),
     storage,
     payouts,

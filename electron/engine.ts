@@ -68,6 +68,7 @@ interface Parts {
 
 const withoutDesk: DeskOfEngine = {
   nameCheck: () => 'notOffered',
+  askedAccount: () => null,
   asksManager: () => false,
   cashier: () => null,
   sessionChanged: () => undefined,
@@ -83,6 +84,7 @@ export function createEngine(
   let desk = withoutDesk
   const atDesk: AtDesk = {
     nameCheck: () => desk.nameCheck(),
+    askedAccount: (terminalId) => desk.askedAccount(terminalId),
     asksManager: () => desk.asksManager(),
     cashier: () => desk.cashier(),
   }

@@ -107,7 +107,7 @@ export function createFilePart({ ports, events }: Ground) {
   }
 }
 
-export interface AtDesk extends Pick<TerminalsOptions, 'nameCheck' | 'asksManager'> {
+export interface AtDesk extends Pick<TerminalsOptions, 'nameCheck' | 'askedAccount' | 'asksManager'> {
   /** Who is at the counter; null if no cashiers are set up. */
   readonly cashier: () => Cashier | null
 }
@@ -171,6 +171,7 @@ export function createServicePart(
     destinationKey,
     profile,
     nameCheck: atDesk.nameCheck,
+    askedAccount: atDesk.askedAccount,
     asksManager: atDesk.asksManager,
     onChange: (view) => emit('terminals.changed', view),
   })

@@ -58,7 +58,7 @@ const guarded: readonly { readonly name: CallName; readonly request: unknown }[]
   { name: 'terminals.dropDraft', request: { key: 'register' } },
   { name: 'terminals.register', request: { form: registerForm, checkId: '' } },
   { name: 'terminals.edit', request: { form: editForm, checkId: '' } },
-  { name: 'terminals.giveUpChange', request: { changeId: '', by: 'Ngozi', note: 'x' } },
+  { name: 'terminals.giveUpChange', request: { changeId: '', how: 'notDone', by: 'Ngozi', note: 'x' } },
   { name: 'terminals.acknowledgePayout', request: { terminalId: '', seen: '', by: 'Ngozi', note: 'x' } },
 ]
 

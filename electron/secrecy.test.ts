@@ -106,7 +106,7 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   },
   'terminals.changes': { offset: 0, limit: 50 },
   'terminals.lookUpChange': { changeId: '' },
-  'terminals.giveUpChange': { changeId: '', by: 'Ngozi', note: 'x' },
+  'terminals.giveUpChange': { changeId: '', how: 'notDone', by: 'Ngozi', note: 'x' },
   'terminals.acknowledgePayout': { terminalId: '', seen: '', by: 'Ngozi', note: 'x' },
   'records.search': {
     searchId: 'one',

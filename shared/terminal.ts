@@ -56,6 +56,8 @@ export const TerminalListView = z.strictObject({
   readSince: z.nullable(z.strictObject({ atMs: z.number(), countBefore: z.int() })),
   reading: z.nullable(z.strictObject({ rowsRead: z.int(), totalCount: z.nullable(z.int()) })),
   nameCheck: NameCheckState,
+  /** The last digits of the account that was asked for here for this counter's terminal, while the bank shows another one. */
+  askedAccountEnding: z.nullable(z.string()),
   /** Where the money of this counter's terminals goes. */
   payouts: PayoutWatchView,
   /** Grows when any row may have changed; pages requested before are outdated. */

@@ -10,6 +10,7 @@ import {
   TerminalView,
 } from './terminal.ts'
 import {
+  ClosedHow,
   EditForm,
   NameCheck,
   NameWord,
@@ -110,12 +111,12 @@ export const terminalCalls = {
     response: TerminalChangeView,
   },
   /**
-   * A manager says that the bank never took it, and how they know. The list is read first: `notAllowed` with `settled`
-   * if it shows the change as asked for, or the change is no longer open.
+   * A manager says that the bank never took it, or keeps what it shows, and how they know. The list is read first:
+   * `notAllowed` with `settled` if that does not allow it, or the change is no longer open.
    */
   'terminals.giveUpChange': {
     guard: 'manager',
-    request: z.strictObject({ changeId: text(64), by: text(2_000), note: text(2_000) }),
+    request: z.strictObject({ changeId: text(64), how: ClosedHow, by: text(2_000), note: text(2_000) }),
     response: TerminalChangeView,
   },
   /**

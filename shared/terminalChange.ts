@@ -152,6 +152,10 @@ export const ReadBack = z.strictObject({
 })
 export type ReadBack = z.output<typeof ReadBack>
 
+/** `notDone`: the bank never took it. `asShown`: the bank keeps the terminal as its list shows it, which differs. */
+export const ClosedHow = z.enum(['notDone', 'asShown'])
+export type ClosedHow = z.output<typeof ClosedHow>
+
 /** A registration or an edit that was sent to the bank. The program never sends it again. */
 export const TerminalChangeView = z.strictObject({
   changeId: z.string(),
@@ -184,8 +188,8 @@ export const TerminalChangeView = z.strictObject({
   readBack: z.nullable(ReadBack),
   /** It could still overwrite a later change, so main sends none before this is settled. @see mayStillTakeEffect */
   isOpen: z.boolean(),
-  /** A manager has said that the bank never took it; else null. */
-  givenUp: z.nullable(z.strictObject({ atMs: z.number(), by: z.string(), note: z.string() })),
+  /** A manager has closed it; else null. */
+  givenUp: z.nullable(z.strictObject({ atMs: z.number(), how: ClosedHow, by: z.string(), note: z.string() })),
 })
 export type TerminalChangeView = z.output<typeof TerminalChangeView>
 

@@ -83,7 +83,7 @@ async function agentsCalls(): Promise<readonly (readonly [string, unknown])[]> {
     ['terminals.dropDraft', { key: 'register' }],
     ['terminals.register', { form, checkId: '' }],
     ['terminals.edit', { form: await editForm(ade.number), checkId: '' }],
-    ['terminals.giveUpChange', { changeId: 'any', ...who }],
+    ['terminals.giveUpChange', { changeId: 'any', how: 'notDone', ...who }],
     ['terminals.acknowledgePayout', { terminalId: 'any', seen: 'any', ...who }],
   ]
 }

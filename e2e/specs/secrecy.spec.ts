@@ -131,7 +131,7 @@ const requests: Readonly<Record<CallName, object>> = {
   'terminals.edit': { form: editForm, checkId: '' },
   'terminals.changes': { offset: 0, limit: 50 },
   'terminals.lookUpChange': { changeId: '' },
-  'terminals.giveUpChange': { changeId: '', by: 'Ngozi', note: 'x' },
+  'terminals.giveUpChange': { changeId: '', how: 'notDone', by: 'Ngozi', note: 'x' },
   'terminals.acknowledgePayout': { terminalId: '', seen: '', by: 'Ngozi', note: 'x' },
   'records.search': {
     searchId: 'one',

@@ -90,6 +90,8 @@ export interface TerminalsOptions {
   /** Whether the name of an account can be asked for; the list reports it to the screen. */
   readonly nameCheck: () => NameCheckState
   readonly payouts: Pick<PayoutWatch, 'view' | 'follow' | 'listed'>
+  /** The account that was asked for here, of a terminal that the bank showed with another one since; else null. */
+  readonly askedAccount: (terminalId: string) => { readonly asked: string; readonly shown: string } | null
   /** Whether only a manager may choose this client's terminal. */
   readonly asksManager: () => boolean
   readonly onChange: (view: TerminalListView) => void
@@ -113,9 +115,19 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     ...shownOf(current.get()),
     reading: readings.progress(),
     nameCheck: options.nameCheck(),
+    askedAccountEnding: askedAccountEnding(),
     payouts: payouts.view(),
     revision: current.revision(),
   })
+
+  /** It counts until the list shows it: a list that was read since may be the first to. */
+  function askedAccountEnding(): string | null {
+    const { row } = current.get().choice()
+    const account = row === null ? null : options.askedAccount(row.terminalId)
+    if (row === null || account === null) return null
+    const isShownNow = row.accountEnding === account.asked && account.shown !== account.asked
+    return isShownNow ? null : account.asked
+  }
 
   /** This counter's terminal is watched from the first list that shows it. */
   function followed(): void {

@@ -21,6 +21,8 @@ export const payoutStrings = {
     notReceivingWas: 'For a time the bank showed this terminal as not receiving payment.',
     now: 'Now',
     isBack: 'The bank’s list shows it as expected again.',
+    otherAccount: (shown: string, asked: string) =>
+      `The bank pays this terminal into ${shown}. Here ${asked} was asked for. Ask a manager.`,
     askManager: 'Ask a manager.',
     row: (terminalId: string, what: string) =>
       `Terminal ${shortText(plainText(terminalId), NAME_LENGTH_MAX)}: ${what}`,

@@ -34,21 +34,32 @@ export const terminalOutcomeStrings = {
     differs: 'differs',
     notInList: 'Not in the list.',
     details: 'Details',
-    giveUp: 'Mark as not done…',
-    givenUp: 'Marked as not done',
+    giveUp: { notDone: 'Mark as not done…', asShown: 'Keep as shown…' },
+    givenUp: { notDone: 'Marked as not done', asShown: 'Kept as the bank shows it' },
     givenUpBy: (time: string, by: string) => `${time}, by ${by}`,
-    givenUpWhy: 'Why marked as not done',
+    givenUpWhy: 'Why, and who said so',
+    ownSpelling: 'the bank’s spelling',
   },
 
   givingUp: {
-    title: 'Mark as not done?',
-    body: 'Do this only if the bank has told you that it never took this change and never will. The bank’s list is read first; if it shows the change, nothing is closed. Who said so and why is kept for good.',
+    title: { notDone: 'Mark as not done?', asShown: 'Keep it as the bank shows it?' },
+    body: {
+      notDone:
+        'Do this only if the bank has told you that it never took this change and never will. The bank’s list is read first; if it shows the change, nothing is closed. Who said so and why is kept for good.',
+      asShown:
+        'Do this only if the bank has told you that it keeps this terminal as its list shows it. The list is read first. Who said so and why is kept for good.',
+    },
+    accountStays:
+      'Its account is not the one that was asked for. The Sale screen goes on saying so until the bank shows that one, or you ask for another change.',
     by: 'Your name',
     why: 'What the bank said, and who said it',
-    save: 'Mark as not done',
+    save: { notDone: 'Mark as not done', asShown: 'Keep as shown' },
     cancel: 'No, leave it open',
     busy: 'Reading the bank’s list…',
-    settled: 'The bank’s list shows it as asked for, or it was settled meanwhile. Nothing was closed.',
+    settled: {
+      notDone: 'The bank’s list shows it as asked for, or it was settled meanwhile. Nothing was closed.',
+      asShown: 'The bank’s list shows something else now, or it was settled meanwhile. Nothing was closed.',
+    },
     incomplete: 'The bank’s list could not be read to its end, so it stays open. Try again.',
     notReached: 'We could not reach the bank, so it stays open. Try again.',
     notSaved: 'This computer could not write that down, so it stays open.',
@@ -74,8 +85,14 @@ export const terminalOutcomeStrings = {
         'From its list we cannot tell which account the terminal has: the old and the new one end in the same digits.',
     },
     givenUp: {
-      title: (deed: string) => `A manager has marked ${deed} as not done.`,
-      body: 'The bank has told a person so. Its list did not show it then.',
+      notDone: {
+        title: (deed: string) => `A manager has marked ${deed} as not done.`,
+        body: 'The bank has told a person so. Its list did not show it then.',
+      },
+      asShown: {
+        title: (deed: string) => `A manager has closed ${deed} as the bank shows it.`,
+        body: 'What differs from what was asked for is marked. The bank has told a person that it stays.',
+      },
     },
     endingAgrees: 'Of the account only the last four digits could be compared; the last four digits agree.',
     doneEnding: (id: string) =>
@@ -177,6 +194,7 @@ export const terminalOutcomeStrings = {
     unknownSeen: 'No answer, seen in its list',
     unknownDiffers: 'No answer, list differs',
     givenUp: 'Marked as not done',
+    keptAsShown: 'Kept as the bank shows it',
   },
 
   history: {

@@ -83,13 +83,34 @@ export function registrationOf(part: Partial<TerminalChangeView> = {}): Terminal
   })
 }
 
+/** A change that the bank keeps in another way, which a manager has closed so. */
+export function keptAsShownOf(part: Partial<TerminalChangeView> = {}): TerminalChangeView {
+  return changeOf({
+    state: 'done',
+    readBack: readBackOf('differs'),
+    isOpen: false,
+    givenUp: {
+      atMs: FIXED_NOW_MS,
+      how: 'asShown',
+      by: 'Ngozi Eze',
+      note: 'Mrs. Bello of the bank: it stays',
+    },
+    ...part,
+  })
+}
+
 /** A change without an answer, which a manager has marked as not done. */
 export function givenUpOf(part: Partial<TerminalChangeView> = {}): TerminalChangeView {
   return changeOf({
     state: 'unknown',
     endedAtMs: null,
     readBack: readBackOf('asBefore'),
-    givenUp: { atMs: FIXED_NOW_MS, by: 'Ngozi Eze', note: 'Mrs. Bello of the bank: it never arrived' },
+    givenUp: {
+      atMs: FIXED_NOW_MS,
+      how: 'notDone',
+      by: 'Ngozi Eze',
+      note: 'Mrs. Bello of the bank: it never arrived',
+    },
     ...part,
   })
 }

@@ -224,6 +224,7 @@ export function terminalListOf(part: Partial<TerminalListView> = {}): TerminalLi
     readSince: null,
     reading: null,
     nameCheck: 'ready',
+    askedAccountEnding: null,
     payouts: noPayouts,
     revision: 1,
     ...part,

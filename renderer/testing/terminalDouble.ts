@@ -176,13 +176,14 @@ function changeAnswers(facts: Facts, change: Change) {
     },
     'terminals.giveUpChange': ({
       changeId,
+      how,
       by,
       note,
     }: Request<'terminals.giveUpChange'>): CallResult<'terminals.giveUpChange'> => {
       const { terminalChanges } = facts()
       const found = terminalChanges.find((one) => one.changeId === changeId)
       if (found === undefined) return callError('notFound')
-      const given = { ...found, isOpen: false, givenUp: { atMs: FIXED_NOW_MS, by, note } }
+      const given = { ...found, isOpen: false, givenUp: { atMs: FIXED_NOW_MS, how, by, note } }
       change({ terminalChanges: terminalChanges.map((one) => (one === found ? given : one)) })
       return ok(given)
     },

@@ -51,6 +51,14 @@ export const payoutScenes: readonly Scene[] = [
     hasForcedColors: true,
   },
   {
+    name: 'sale-other-account',
+    place: 'Sale',
+    situation: 'data',
+    facts: { sales, terminals: terminalListOf({ askedAccountEnding: '9012' }) },
+    shows: (page) => page.getByText('Here ••••••9012 was asked for.'),
+    primary: recordButton,
+  },
+  {
     name: 'todo-payouts-changed',
     place: 'To do',
     situation: 'data',

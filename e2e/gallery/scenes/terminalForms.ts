@@ -492,6 +492,12 @@ function openEdit(): TerminalChangeView {
   return changeOf({ state: 'unknown', endedAtMs: null, readBack: readBackOf('asBefore') })
 }
 
+/** The bank said yes, and shows another account. */
+function openOtherAccount(): TerminalChangeView {
+  const found = sideOf({ accountEnding: '5678' })
+  return changeOf({ state: 'done', readBack: readBackOf('differs', { differences: ['account'], found }) })
+}
+
 function recordIdOf(terminalId: string): string | null {
   return terminalRowsOf().find((terminal) => terminal.terminalId === terminalId)?.recordId ?? null
 }
@@ -551,6 +557,18 @@ const historyScenes: readonly FormScene[] = [
     primary: (page) => button(page, 'Mark as not done'),
   },
   {
+    name: 'agent-changes-keep-as-shown',
+    situation: 'question',
+    facts: { ...manager, terminalChanges: [openOtherAccount()] },
+    reach: async (stage) => {
+      await toChanges(stage)
+      await row(stage.page, 'Change history', '2ABC1234').click()
+      await button(stage.page, 'Keep as shown…').click()
+    },
+    shows: (page) => page.getByText('The Sale screen goes on saying so'),
+    primary: (page) => button(page, 'No, leave it open'),
+  },
+  {
     name: 'agent-changes-given-up',
     situation: 'data',
     facts: { ...manager, terminalChanges: [givenUpOf()] },
@@ -558,7 +576,7 @@ const historyScenes: readonly FormScene[] = [
       await toChanges(stage)
       await row(stage.page, 'Change history', '2ABC1234').click()
     },
-    shows: (page) => page.getByText('Why marked as not done'),
+    shows: (page) => page.getByText('Why, and who said so'),
   },
   {
     name: 'agent-changes-open',

@@ -3,6 +3,7 @@ import { RecordId } from '../../../shared/recordId.ts'
 import { parseUnknown } from '../../../shared/parse.ts'
 import { withMaskedNumbers } from '../../../shared/redact.ts'
 import {
+  ClosedHow,
   mayStillTakeEffect,
   ReadBack,
   TerminalChangeView,
@@ -63,8 +64,12 @@ export const Compared = z.strictObject({
 })
 export type Compared = z.output<typeof Compared>
 
-/** Marked as not done by a manager, on the bank's word. */
-export const GivenUp = z.strictObject({ changeId, ...pick(TerminalChangeView.shape, 'by', 'note') })
+/** Closed by a manager, on the bank's word. */
+export const GivenUp = z.strictObject({
+  changeId,
+  how: ClosedHow,
+  ...pick(TerminalChangeView.shape, 'by', 'note'),
+})
 export type GivenUp = z.output<typeof GivenUp>
 
 /** An entry with its time of writing. */
@@ -119,8 +124,12 @@ export function changeView(change: Change, isInFlight: boolean): TerminalChangeV
     note,
     readBack: compared === null ? null : readBackOf(compared),
     isOpen: mayStillTakeEffect({ state, outcome, wasSeen, isGivenUp: givenUp !== null }),
-    givenUp: givenUp === null ? null : { atMs: givenUp.atMs, by: givenUp.entry.by, note: givenUp.entry.note },
+    givenUp: givenUp === null ? null : { atMs: givenUp.atMs, ...pickOf(givenUp.entry) },
   }
+}
+
+function pickOf({ how, by, note }: GivenUp) {
+  return { how, by, note }
 }
 
 function readBackOf({ atMs, entry }: At<Compared>): ReadBack {

@@ -28,6 +28,8 @@ export interface ChangeLog {
   writeLate(): void
   find(destination: Destination, changeId: string): Change | undefined
   page(destination: Destination, query: ChangeQuery): TerminalChangePage
+  /** @see TerminalChanges.askedAccount in terminalChanges.ts */
+  askedAccount(destination: Destination, terminalId: string): AskedAccount | null
   /** Whether a change of this terminal could still conflict with another one. */
   isOpenFor(destination: Destination, terminal: TerminalKey): boolean
   /** Whether this client is signed in now: others are told nothing about it. */
@@ -140,9 +142,29 @@ export function createChangeLog(options: ChangeLogOptions): ChangeLog {
       const { changes, total, openCount } = store.page(owner, query, inFlight)
       return { rows: changes.map(view), total, openCount }
     },
+    askedAccount: (owner, terminalId) => askedAccountOf(store.latestFor(owner, terminalId)),
     isOpenFor: (owner, openFor) => store.page(owner, { offset: 0, limit: 0, openFor }, null).total > 0,
     isOwn,
   }
+}
+
+/** Endings of an account that was asked for, and of the one that the bank's list showed then. */
+export interface AskedAccount {
+  readonly asked: string
+  readonly shown: string
+}
+
+/** @param latest the newest change that the bank may have taken: a new edit ends what an earlier one left */
+function askedAccountOf(latest: Change | undefined): AskedAccount | null {
+  if (latest === undefined || latest.wasSeen || latest.givenUp?.entry.how === 'notDone') return null
+  const { outcome, differences, found } = latest.compared?.entry ?? {
+    outcome: null,
+    differences: [],
+    found: null,
+  }
+  const isOther = outcome === 'differs' || outcome === 'asBefore'
+  if (!isOther || found === null || !differences.includes('account')) return null
+  return { asked: latest.asked.entry.to.accountEnding, shown: found.accountEnding }
 }
 
 /** The disk refused the entry before the request, so nothing was sent. */

@@ -72,7 +72,7 @@ test('every step reads back as it was written, also at the next start, and the c
   store.end(ended('one', 'unknown'), 20)
   store.compare(compared('one', 'notThere'), 'unknown', 30)
   store.compare(compared('one', 'asAsked'), 'unknown', 40)
-  const givenUp = { changeId: 'one', by: 'Ngozi', note: 'the bank said so' }
+  const givenUp = { changeId: 'one', how: 'notDone' as const, by: 'Ngozi', note: 'the bank said so' }
   store.giveUp(givenUp, 'unknown', 50)
   for (const each of [store, new ChangeStore(file)]) {
     expect(each.find(ada, 'one')).toEqual({
@@ -120,7 +120,7 @@ test('open changes are counted until a list has shown them or a manager has give
   store.ask(asked('three'), 0)
   store.end(ended('three', 'done'), 1)
   expect(count()).toBe(1)
-  store.giveUp({ changeId: 'three', by: 'Ngozi', note: 'x' }, 'done', 2)
+  store.giveUp({ changeId: 'three', how: 'notDone', by: 'Ngozi', note: 'x' }, 'done', 2)
   expect(count()).toBe(0)
 })
 
@@ -196,7 +196,7 @@ test('a change whose entry can no longer be read is not shown, and still lets no
 
 test('an end, a comparison and a giving up without a first entry are ignored', () => {
   const { store } = open()
-  store.giveUp({ changeId: 'one', by: 'Ngozi', note: 'x' }, 'unknown', 20)
+  store.giveUp({ changeId: 'one', how: 'notDone', by: 'Ngozi', note: 'x' }, 'unknown', 20)
   store.end(ended('one', 'done'), 20)
   store.compare(compared('one', 'asAsked'), 'done', 20)
   expect(store.page(ada, all, null).total).toBe(0)
@@ -240,7 +240,8 @@ test.each(standings)('the table says of %j whether it is open, as main and the s
   if (standing.wasSeen) store.compare(compared('one', 'asAsked'), 'unknown', 1)
   if (standing.outcome !== null) store.compare(compared('one', standing.outcome), 'unknown', 2)
   if (standing.state !== null) store.end(ended('one', standing.state), 3)
-  if (standing.isGivenUp) store.giveUp({ changeId: 'one', by: 'Ngozi', note: 'x' }, 'unknown', 4)
+  if (standing.isGivenUp)
+    store.giveUp({ changeId: 'one', how: 'notDone', by: 'Ngozi', note: 'x' }, 'unknown', 4)
   const change = store.find(ada, 'one')
   const isOpen = change !== undefined && changeView(change, false).isOpen
   expect(isOpen).toBe(mayStillTakeEffect({ ...standing, state: standing.state ?? 'unknown' }))
@@ -258,7 +259,7 @@ function withEverything(): { database: Database; store: ChangeStore } {
     store.end(ended(changeId, state), turn)
     store.compare({ ...compared(changeId, 'notThere'), recordId: String(turn) }, state, turn)
     store.compare(compared(changeId, turn === 1 ? 'asAsked' : 'differs'), state, turn)
-    if (turn === 3) store.giveUp({ changeId, by: 'Ngozi', note: 'x' }, state, turn)
+    if (turn === 3) store.giveUp({ changeId, how: 'notDone', by: 'Ngozi', note: 'x' }, state, turn)
   }
   store.ask(asked('running'), 9)
   return { database: file, store }

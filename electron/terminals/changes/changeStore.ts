@@ -99,6 +99,19 @@ export class ChangeStore {
     return row === undefined ? undefined : this.#load(row)
   }
 
+  /** The newest change of a terminal that the bank may have taken. */
+  latestFor({ environment, partnerUrl, clientId }: Destination, terminalId: string): Change | undefined {
+    const row = this.#database.get(
+      `SELECT ${ROW} FROM terminal_change WHERE ${OWN} AND terminal_id = ?
+        AND state IS NOT 'unsent' AND state IS NOT 'refused' ORDER BY id DESC LIMIT 1`,
+      environment,
+      partnerUrl,
+      clientId,
+      terminalId,
+    ) as Row | undefined
+    return row === undefined ? undefined : this.#load(row)
+  }
+
   /**
    * Newest first.
    * @param inFlight the change whose answer this run waits for

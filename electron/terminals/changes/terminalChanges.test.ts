@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../sandbox/faults.ts'
-import { PRACTICE_PARTNER_URL } from '../../../sandbox/options.ts'
+import { PRACTICE_PARTNER_URL, PRACTICE_TERMINAL_ID } from '../../../sandbox/options.ts'
 import type { CallResult } from '../../../shared/contract.ts'
 import type { NameWord, TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { verifyFile } from '../../storage/auditFile.ts'
@@ -686,14 +686,16 @@ test('an edit waits for a registration of the same terminal ID that has no answe
   expect(at.asked()).toBe(1)
 })
 
-const said = { by: 'Ngozi', note: 'Bola of the bank, 080 3123 45678: never arrived' }
+const said = { how: 'notDone' as const, by: 'Ngozi', note: 'Bola of the bank, 080 3123 45678: never arrived' }
 
 test('a manager closes a change that the bank says it never took, with the reason, in the chain', async () => {
   const at = await open()
   at.shop.bank.faults.add({ on: 'editTerminal', fault: { kind: 'drop', committed: false } })
   const first = await change(at, 'edit')
   const changeId = first.ok ? first.value.changeId : ''
-  expect(await at.ask('terminals.giveUpChange', { changeId, by: ' ', note: '' })).toMatchObject({
+  expect(
+    await at.ask('terminals.giveUpChange', { changeId, how: 'notDone', by: ' ', note: '' }),
+  ).toMatchObject({
     error: { code: 'invalid', fields: [{ field: 'by' }, { field: 'note' }] },
   })
   const given = await at.get('terminals.giveUpChange', { changeId, ...said })
@@ -731,6 +733,67 @@ test('a change cannot be given up if the list shows it, if the list is incomplet
   await at.shop.becomeManager()
   expect(await give()).toMatchObject({ error: { code: 'notAllowed', reason: 'settled' } })
   expect(await at.changes()).toMatchObject([{ givenUp: null, isOpen: false }])
+})
+
+/** An edit of this counter's terminal to another account, which the bank shows with a third one. */
+async function otherAccount(at: Agent): Promise<{ readonly changeId: string; readonly asked: string }> {
+  const row = await at.row(PRACTICE_TERMINAL_ID)
+  const asked = at.freeAccount()
+  const { checkId } = await at.check(asked)
+  at.shop.bank.faults.add({ on: 'editTerminal', fault: { kind: 'drop', committed: false } })
+  const form = at.editForm(row, { accountNumber: asked, isActive: row.isActive })
+  const { changeId } = await at.get('terminals.edit', { form, checkId })
+  const third = at.shop.bank.terminals().find((each) => each.accountNumber.slice(-4) !== row.accountEnding)
+  if (third === undefined) throw new Error('all terminals have one account')
+  const { accountNumber, accountName } = third
+  at.alter(PRACTICE_TERMINAL_ID, () => ({ accountNumber, accountName }))
+  const looked = await at.get('terminals.lookUpChange', { changeId })
+  expect(looked).toMatchObject({
+    isOpen: true,
+    readBack: { outcome: 'differs' },
+  })
+  return { changeId, asked }
+}
+
+const askedEnding = async (at: Agent) => (await at.get('terminals.get', {})).askedAccountEnding
+
+test('a manager closes it as the bank shows it; the other account is shown until the bank shows the asked one', async () => {
+  const at = await open()
+  const { changeId, asked } = await otherAccount(at)
+  expect(await askedEnding(at)).toBe(asked.slice(-4))
+  const kept = await at.get('terminals.giveUpChange', { changeId, ...said, how: 'asShown' })
+  expect(kept).toMatchObject({ isOpen: false, givenUp: { how: 'asShown', by: 'Ngozi' } })
+  expect(await askedEnding(at)).toBe(asked.slice(-4))
+  await at.shop.restart()
+  await at.get('terminals.refresh', {})
+  expect(await askedEnding(at)).toBe(asked.slice(-4))
+  at.alter(PRACTICE_TERMINAL_ID, () => ({ accountNumber: asked }))
+  await at.get('terminals.refresh', {})
+  expect(await askedEnding(at)).toBeNull()
+})
+
+test('a new edit ends what is said of the other account, and so does the word that the first was never done', async () => {
+  const at = await open()
+  const { changeId } = await otherAccount(at)
+  await at.get('terminals.giveUpChange', { changeId, ...said, how: 'asShown' })
+  const form = at.editForm(await at.row(PRACTICE_TERMINAL_ID))
+  expect(await at.get('terminals.edit', { form, checkId: '' })).toMatchObject({ state: 'done' })
+  expect(await askedEnding(at)).toBeNull()
+  const again = await otherAccount(at)
+  expect(await askedEnding(at)).toBe(again.asked.slice(-4))
+  await at.get('terminals.giveUpChange', { changeId: again.changeId, ...said })
+  expect(await askedEnding(at)).toBeNull()
+})
+
+test('only a list that shows other values can be kept as shown', async () => {
+  const at = await open()
+  at.shop.bank.faults.add({ on: 'editTerminal', fault: { kind: 'drop', committed: false } })
+  const first = await change(at, 'edit')
+  const changeId = first.ok ? first.value.changeId : ''
+  expect(await at.ask('terminals.giveUpChange', { changeId, ...said, how: 'asShown' })).toMatchObject({
+    error: { code: 'notAllowed', reason: 'settled' },
+  })
+  expect(await at.changes()).toMatchObject([{ givenUp: null, isOpen: true }])
 })
 
 const goneBy = {

@@ -13,6 +13,7 @@ import {
 import type { Destination } from '../../outbox/rules/saleRow.ts'
 import type { Timers } from '../../ports.ts'
 import type { Terminals } from '../terminals.ts'
+import type { AskedAccount } from './changeLog.ts'
 import { planRegister } from './changePlan.ts'
 import { createChangeRun, type ChangeRun, type ChangeRunOptions } from './changeRun.ts'
 import { isSameTerminalId } from '../../../shared/terminal.ts'
@@ -31,11 +32,13 @@ type Told = Promise<Result<TerminalChangeView, CallError>>
 export interface TerminalChanges {
   register(request: Request<'terminals.register'>, manager: Manager): Told
   edit(request: Request<'terminals.edit'>, manager: Manager): Told
-  /** Reads the list, and if that does not show the change, accepts the manager's word that it was never made. */
+  /** Reads the list, and if that allows it, accepts the manager's word that it was never made, or stays as shown. */
   giveUp(request: Request<'terminals.giveUpChange'>, manager: Manager): Told
   page(query: Request<'terminals.changes'>): Promise<Result<TerminalChangePage, CallError>>
   /** Reads the list and compares again. It sends no change. */
   lookUp(changeId: string): Told
+  /** The account that was asked for, of a terminal that the bank shows with another one since; else null. */
+  askedAccount(terminalId: string): AskedAccount | null
   /** Call when another client signs in, or the client signs out: whole account numbers are forgotten. */
   clientChanged(): void
   /** Ends the readings and waits for the exchange in flight, which its time-out bounds. */
@@ -116,6 +119,11 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
       return looking
     },
 
+    askedAccount: (terminalId) => {
+      const owner = destination()
+      return owner === null ? null : book.askedAccount(owner, terminalId)
+    },
+
     clientChanged: () => numbers.clientChanged(),
 
     stop: async () => {
@@ -189,7 +197,7 @@ function createActs({
     },
 
     giveUp: async (
-      { changeId, by, note }: Request<'terminals.giveUpChange'>,
+      { changeId, how, by, note }: Request<'terminals.giveUpChange'>,
       refusal: ManagerAsked,
     ): Told => {
       const said = { by: by.trim(), note: note.trim() }
@@ -203,8 +211,9 @@ function createActs({
       if (!change.ok) return change
       const refused = refusal()
       if (refused !== undefined) return refused
-      if (!book.view(change.value).isOpen) return settled
-      const given = book.giveUp(change.value, { by: maskedText(said.by), note: maskedText(said.note) })
+      const { isOpen, readBack } = book.view(change.value)
+      if (!isOpen || (how === 'asShown' && readBack?.outcome !== 'differs')) return settled
+      const given = book.giveUp(change.value, { how, by: maskedText(said.by), note: maskedText(said.note) })
       return given === null ? callError('notSaved') : ok(book.view(given))
     },
   }

@@ -99,6 +99,7 @@ export function openTerminals(reuse: Reuse = {}) {
       ...reuse.profile,
     },
     nameCheck: () => 'notOffered',
+    askedAccount: () => null,
     asksManager: () => false,
     onChange: (view) => views.push(view),
   })

@@ -26,6 +26,7 @@ export function Sale() {
     <div className={cx(styles.sale)}>
       <div className={cx(styles.column)}>
         <PayoutChanged />
+        <OtherAccount />
         <EntryForm />
         <LastSale />
       </div>
@@ -45,6 +46,18 @@ function PayoutChanged() {
   return (
     <Notice tone="problem" role="status">
       {payoutText(change)} {strings.payout.askManager}
+    </Notice>
+  )
+}
+
+/** Another account than was asked for, at whoever's word: each sale goes there. */
+function OtherAccount() {
+  const shown = useApp(({ terminals }) => terminals?.chosen?.accountEnding ?? null)
+  const asked = useApp(({ terminals }) => terminals?.askedAccountEnding ?? null)
+  if (asked === null || shown === null) return null
+  return (
+    <Notice tone="problem" role="status">
+      {strings.payout.otherAccount(strings.detail.accountMasked(shown), strings.detail.accountMasked(asked))}
     </Notice>
   )
 }

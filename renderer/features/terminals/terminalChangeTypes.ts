@@ -1,6 +1,7 @@
 import type { CallError } from '../../../shared/callError.ts'
 import type { MerchantPage, MerchantView, TerminalView } from '../../../shared/terminal.ts'
 import type {
+  ClosedHow,
   EditForm,
   NameCheck,
   NameWord,
@@ -153,6 +154,10 @@ export interface ChangeCall {
   readonly problem: CallError | null
 }
 
+export interface ClosingCall extends ChangeCall {
+  readonly how: ClosedHow
+}
+
 export interface PayoutCall extends Omit<ChangeCall, 'changeId'> {
   readonly terminalId: string | null
 }
@@ -166,7 +171,7 @@ export interface TerminalWork {
   readonly token: TokenDialogState
   readonly changes: ChangesState
   readonly look: ChangeCall
-  readonly givingUp: ChangeCall
+  readonly givingUp: ClosingCall
   /** The changed payout that a manager looks at. */
   readonly payout: PayoutCall
   /** The name last given, so that it is typed once. */
@@ -212,7 +217,8 @@ export interface ChangesActions {
   showChange(change: TerminalChangeView): void
   lookUpChange(changeId: string): Promise<void>
   /** Null closes the dialog. */
-  openGivingUp(changeId: string | null): void
+  /** Asks a manager to close a change in one of the two ways. */
+  openGivingUp(changeId: string | null, how?: ClosedHow): void
   giveUpChange(said: { readonly by: string; readonly note: string }): Promise<void>
   /** On the Terminal screen. Null closes the dialog. */
   openPayout(terminalId: string | null): void
@@ -227,6 +233,7 @@ export interface ChangesActions {
 export interface TerminalChangeActions extends TerminalFormActions, NameCheckActions, ChangesActions {}
 
 export const noCall: ChangeCall = { changeId: null, isBusy: false, problem: null }
+export const noClosing: ClosingCall = { ...noCall, how: 'notDone' }
 export const noPayout: PayoutCall = { terminalId: null, isBusy: false, problem: null }
 export const closedToken: TokenDialogState = {
   isOpen: false,
@@ -252,7 +259,7 @@ export const noTerminalWork: TerminalWork = {
     open: null,
   },
   look: noCall,
-  givingUp: noCall,
+  givingUp: noClosing,
   payout: noPayout,
   lastBy: '',
 }

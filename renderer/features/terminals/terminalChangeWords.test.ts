@@ -204,7 +204,7 @@ test('an incomplete reading keeps the known result, and says so', () => {
   expect(lookProblemText(unreachable)).toContain('could not reach the bank')
   const stopped = { ...unreachable, fault: { kind: 'unsent', reason: 'aborted' } } as const
   expect(lookProblemText(stopped)).toContain('could not be read to its end')
-  expect(givingUpProblemText(stopped)).toContain('could not be read to its end')
+  expect(givingUpProblemText(stopped, 'notDone')).toContain('could not be read to its end')
 })
 
 test('the sides mark changed and differing values, with the account masked', () => {
@@ -276,9 +276,12 @@ test('a change marked as not done says so, with who and why, unless a list shows
 
 test('when a change cannot be closed the text says whether it stays open or is settled', () => {
   for (const code of ['incomplete', 'notSaved', 'unreachable', 'needsManager'] as const)
-    expect(givingUpProblemText(exampleErrors[code])).toContain('stays open')
-  expect(givingUpProblemText({ code: 'notAllowed', reason: 'underWay' })).toContain('stays open')
-  expect(givingUpProblemText({ code: 'notAllowed', reason: 'settled' })).toContain('was settled')
+    expect(givingUpProblemText(exampleErrors[code], 'notDone')).toContain('stays open')
+  expect(givingUpProblemText({ code: 'notAllowed', reason: 'underWay' }, 'notDone')).toContain('stays open')
+  expect(givingUpProblemText({ code: 'notAllowed', reason: 'settled' }, 'notDone')).toContain('was settled')
+  expect(givingUpProblemText({ code: 'notAllowed', reason: 'settled' }, 'asShown')).toContain(
+    'something else now',
+  )
 })
 
 test('a name from a manager is not called checked, and the text says how the bank confirmed it', () => {

@@ -1,6 +1,6 @@
 import type { CallError } from '../../../shared/callError.ts'
 import { assertNever } from '../../../shared/result.ts'
-import type { ReadBack, TerminalChangeView } from '../../../shared/terminalChange.ts'
+import type { ClosedHow, ReadBack, TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { momentText } from '../../ui/format/time.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
@@ -41,16 +41,17 @@ function isSeen(seen: Seen): boolean {
   return seen === 'asAsked' || seen === 'endingAgrees'
 }
 
-/** Marked as not done, and no later list shows it as done. */
-function isTakenAsNotDone(change: TerminalChangeView): boolean {
-  return change.givenUp !== null && !isSeen(seenOf(change))
+/** How a manager has closed it, while no later list shows it as done. */
+function closedHow(change: TerminalChangeView): ClosedHow | null {
+  return isSeen(seenOf(change)) ? null : (change.givenUp?.how ?? null)
 }
 
 /** The headline of a change: the bank's answer, what its list shows, and no more than that. */
 export function changeHeadline(change: TerminalChangeView): ChangeHeadline {
   const texts = words.headline
   const deed = words.deed[change.kind](change.terminalId)
-  if (isTakenAsNotDone(change)) return { title: texts.givenUp.title(deed), body: texts.givenUp.body }
+  const how = closedHow(change)
+  if (how !== null) return { title: texts.givenUp[how].title(deed), body: texts.givenUp[how].body }
   switch (change.state) {
     case 'asking':
       return { title: texts.asking.title(deed), body: texts.asking.body }
@@ -159,7 +160,8 @@ export function changeOutcome(change: TerminalChangeView): ChangeOutcome {
   const seen = seenOf(change)
   const isThere = isSeen(seen)
   const isOther = seen === 'differs'
-  if (isTakenAsNotDone(change)) return 'givenUp'
+  const how = closedHow(change)
+  if (how !== null) return how === 'notDone' ? 'givenUp' : 'keptAsShown'
   switch (change.state) {
     case 'asking':
     case 'unsent':
@@ -196,6 +198,7 @@ const tones: Readonly<Record<ChangeOutcome, ChangeTone>> = {
   unknownSeen: 'good',
   unknownDiffers: 'doubt',
   givenUp: 'none',
+  keptAsShown: 'none',
 }
 
 export function changeTone(change: TerminalChangeView): ChangeTone {
@@ -219,12 +222,17 @@ export function mayGiveUp(change: TerminalChangeView): boolean {
   return change.isOpen && change.state !== 'asking' && seen !== 'notRead' && seen !== 'incomplete'
 }
 
+/** Whether a manager may close it as the bank's list shows it, which differs. Main reads the list again first. */
+export function mayKeepAsShown(change: TerminalChangeView): boolean {
+  return mayGiveUp(change) && change.readBack?.outcome === 'differs'
+}
+
 /** Why a change could not be closed: it stays open. */
-export function givingUpProblemText(error: CallError): string {
+export function givingUpProblemText(error: CallError, how: ClosedHow): string {
   const texts = words.givingUp
   switch (error.code) {
     case 'notAllowed':
-      return error.reason === 'underWay' ? texts.underWay : texts.settled
+      return error.reason === 'underWay' ? texts.underWay : texts.settled[how]
     case 'incomplete':
     case 'notSaved':
       return texts[error.code]
@@ -280,7 +288,7 @@ export function changeFacts(
     ...(givenUp === null
       ? []
       : [
-          { label: texts.givenUp, value: texts.givenUpBy(here(givenUp.atMs), givenUp.by) },
+          { label: texts.givenUp[givenUp.how], value: texts.givenUpBy(here(givenUp.atMs), givenUp.by) },
           { label: texts.givenUpWhy, value: givenUp.note },
         ]),
     { label: texts.changeNumber, value: changeId },

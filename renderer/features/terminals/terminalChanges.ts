@@ -1,7 +1,7 @@
 import type { CallResult } from '../../../shared/contract.ts'
 import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { latestQuestion } from '../../core/latestQuestion.ts'
-import { type ChangesActions, type ChangesState, noCall, noPayout } from './terminalChangeTypes.ts'
+import { type ChangesActions, type ChangesState, noCall, noClosing, noPayout } from './terminalChangeTypes.ts'
 import { isOf } from './terminalForm.ts'
 import type { WorkPorts } from './terminalWork.ts'
 
@@ -69,16 +69,16 @@ export function changesActions({ get, deps, guarded, tools }: WorkPorts): {
         setWork({ look: { changeId, isBusy: false, problem: answer.ok ? null : answer.error } })
         if (answer.ok) onTold(answer.value)
       },
-      openGivingUp: (changeId) => setWork({ givingUp: { ...noCall, changeId } }),
+      openGivingUp: (changeId, how = 'notDone') => setWork({ givingUp: { ...noCall, changeId, how } }),
       async giveUpChange({ by, note }) {
-        const { changeId, isBusy } = work().givingUp
+        const { changeId, how, isBusy } = work().givingUp
         if (changeId === null || isBusy) return
-        setWork({ givingUp: { changeId, isBusy: true, problem: null } })
-        const answer = await guarded(() => client.call('terminals.giveUpChange', { changeId, by, note }))
+        setWork({ givingUp: { changeId, how, isBusy: true, problem: null } })
+        const answer = await guarded(() => client.call('terminals.giveUpChange', { changeId, how, by, note }))
         if (answer.ok) {
-          setWork({ givingUp: noCall, lastBy: by })
+          setWork({ givingUp: noClosing, lastBy: by })
           onTold(answer.value)
-        } else setWork({ givingUp: { changeId, isBusy: false, problem: answer.error } })
+        } else setWork({ givingUp: { changeId, how, isBusy: false, problem: answer.error } })
       },
       openPayout(terminalId) {
         if (terminalId !== null) get().show('terminal')

@@ -14,6 +14,7 @@ import {
 } from '../../testing/fixtures.ts'
 import { type OpenForms, openForms } from '../../testing/openForms.ts'
 import { settled } from '../../testing/openApp.ts'
+import { changeHeadline, changeOutcome, mayKeepAsShown } from './terminalChangeWords.ts'
 import { editedText, formProblemText, merchantProblemText, saveOffReason } from './terminalFormWords.ts'
 
 const ACCOUNT = '0123456789'
@@ -336,10 +337,29 @@ test('a manager marks a change as not done, with their name and reason', async (
     problem: { reason: 'settled' },
   })
   await app.store.getState().giveUpChange(said)
-  expect(app.asked('terminals.giveUpChange').at(-1)?.request).toEqual({ changeId: 'c1', ...said })
+  expect(app.asked('terminals.giveUpChange').at(-1)?.request).toEqual({
+    changeId: 'c1',
+    how: 'notDone',
+    ...said,
+  })
   const { givingUp, changes } = app.store.getState().terminalWork
   expect(givingUp.changeId).toBeNull()
   expect(changes.open).toMatchObject({ isOpen: false, givenUp: said })
+})
+
+test('a manager closes a change as the bank shows it, only where the list shows other values', async () => {
+  const differs = changeOf({ changeId: 'c1', state: 'done', readBack: readBackOf('differs') })
+  const asBefore = changeOf({ changeId: 'c2', state: 'done', readBack: readBackOf('asBefore') })
+  expect([differs, asBefore].map(mayKeepAsShown)).toEqual([true, false])
+  const app = await openForms({ kind: 'changes' }, { terminalChanges: [differs] })
+  app.store.getState().openChange('c1')
+  app.store.getState().openGivingUp('c1', 'asShown')
+  const said = { by: 'Ngozi Eze', note: 'Mrs. Bello: it stays' }
+  await app.store.getState().giveUpChange(said)
+  const { open } = app.store.getState().terminalWork.changes
+  expect(open).toMatchObject({ isOpen: false, givenUp: { how: 'asShown', ...said } })
+  expect(open === null ? null : changeOutcome(open)).toBe('keptAsShown')
+  expect(open === null ? null : changeHeadline(open).title).toContain('as the bank shows it')
 })
 
 test('a draft keeps what the person has changed, and follows the bank in all else', async () => {

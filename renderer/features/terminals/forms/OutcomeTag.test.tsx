@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { laterStrings } from '../../../strings/laterStrings.ts'
-import { changesOfEveryKind, givenUpOf } from '../../../testing/changeFixtures.ts'
+import { changesOfEveryKind, givenUpOf, keptAsShownOf } from '../../../testing/changeFixtures.ts'
 import { changeOutcome } from '../terminalChangeWords.ts'
 import { OutcomeTag } from './OutcomeTag.tsx'
 
 const drawn = new Map(
-  [...changesOfEveryKind(), givenUpOf()].map((change) => [
+  [...changesOfEveryKind(), givenUpOf(), keptAsShownOf()].map((change) => [
     changeOutcome(change),
     renderToStaticMarkup(<OutcomeTag change={change} />),
   ]),

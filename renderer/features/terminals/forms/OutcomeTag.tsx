@@ -4,6 +4,7 @@ import {
   CircleQuestionMark,
   CircleSlash,
   CircleX,
+  ListCheck,
   ListChecks,
   ListTodo,
   ListX,
@@ -35,6 +36,7 @@ const icons: Readonly<Record<ChangeOutcome, LucideIcon>> = {
   unknownSeen: ListTodo,
   unknownDiffers: TriangleAlert,
   givenUp: CircleSlash,
+  keptAsShown: ListCheck,
 }
 
 /** Icon and words of what came of a change; the colour only helps. */

@@ -12,6 +12,7 @@ import {
   changeTone,
   lookProblemText,
   mayGiveUp,
+  mayKeepAsShown,
   mayLookAgain,
 } from '../terminalChangeWords.ts'
 import { GiveUpDialog } from './GiveUpDialog.tsx'
@@ -63,7 +64,12 @@ export function Result({ change, isComparing = false, backText, onBack, onEntry 
               {words.lookAgain}
             </Button>
           )}
-          {mayGiveUp(change) && <Button onPress={() => openGivingUp(change.changeId)}>{words.giveUp}</Button>}
+          {mayKeepAsShown(change) && (
+            <Button onPress={() => openGivingUp(change.changeId, 'asShown')}>{words.giveUp.asShown}</Button>
+          )}
+          {mayGiveUp(change) && (
+            <Button onPress={() => openGivingUp(change.changeId)}>{words.giveUp.notDone}</Button>
+          )}
           <Button onPress={() => window.print()}>
             <Printer aria-hidden="true" size={16} />
             {words.print}
@@ -80,7 +86,7 @@ export function Result({ change, isComparing = false, backText, onBack, onEntry 
         <h2 id="change-details">{words.details}</h2>
         <Facts facts={changeFacts(change)} />
       </section>
-      <GiveUpDialog changeId={change.changeId} />
+      <GiveUpDialog change={change} />
       <Slip change={change} />
     </TaskFrame>
   )

@@ -13,6 +13,8 @@ export function Sides({ change }: { change: TerminalChangeView }) {
   const lines = sideLines(change)
   const hasBefore = change.from !== null
   const isFound = change.readBack?.found != null
+  // Done, as the bank writes it.
+  const isOwnSpelling = change.readBack?.outcome === 'asAsked'
   const isAbsent = change.readBack?.outcome === 'notThere'
   return (
     <table className={cx(styles.table)} aria-label={words.side}>
@@ -26,7 +28,7 @@ export function Sides({ change }: { change: TerminalChangeView }) {
       </thead>
       <tbody>
         {lines.map((line, place) => (
-          <tr key={line.field} className={cx(line.differs && sides.differs)}>
+          <tr key={line.field} className={cx(line.differs && !isOwnSpelling && sides.differs)}>
             <th scope="row">{line.label}</th>
             {hasBefore && (
               <td data-title={words.before}>{line.before !== null && <Foreign text={line.before} />}</td>
@@ -40,7 +42,11 @@ export function Sides({ change }: { change: TerminalChangeView }) {
             {isFound && (
               <td data-title={words.found}>
                 {line.found !== null && <Foreign text={line.found} />}
-                {line.differs && <strong className={cx(sides.mark)}>{words.differs}</strong>}
+                {line.differs && (
+                  <strong className={cx(sides.mark)}>
+                    {isOwnSpelling ? words.ownSpelling : words.differs}
+                  </strong>
+                )}
               </td>
             )}
             {isAbsent && place === 0 && (
