@@ -170,9 +170,7 @@ export function createServicePart(
     log,
     destinationKey,
     profile,
-    nameCheck: atDesk.nameCheck,
-    askedAccount: atDesk.askedAccount,
-    asksManager: atDesk.asksManager,
+    ...atDesk,
     onChange: (view) => emit('terminals.changed', view),
   })
   const inWay: SettlementApi['inWay'] = (way) => api.inWay(way)

@@ -50,6 +50,8 @@ export const TerminalListView = z.strictObject({
   isComplete: z.boolean(),
   /** Why the latest reading is incomplete; null if it is complete, or there was none. */
   incompleteReason: z.nullable(IncompleteReason),
+  /** Of the latest whole reading of this run: the fields for which rows of the bank cannot be read. */
+  unreadFields: z.array(z.string()),
   /** By this computer's clock, ms; null until a list was read. */
   readAtMs: z.nullable(z.number()),
   /** Rows read again or added after the reading that the facts above describe, and how many it had. */

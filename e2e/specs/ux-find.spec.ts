@@ -36,7 +36,7 @@ test('what is recorded here and what the bank shows are two answers, and the ban
     'These are the sales of this computer. The bank was not asked for this search.',
   )
   await askBank(counter.page)
-  await expect(bank()).toContainText('paid to you on')
+  await expect(bank()).toContainText(/paid into ••••••\d{4} on/u)
   await expect(bank()).toContainText('Marked as paidyes')
   await lookFor('NOT-KNOWN-1')
   await expect(here()).toContainText('No sale of this computer matches ‘NOT-KNOWN-1’.')

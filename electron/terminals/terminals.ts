@@ -97,9 +97,13 @@ export interface TerminalsOptions {
   readonly onChange: (view: TerminalListView) => void
 }
 
+/** A sentence has no place for more. */
+const UNREAD_FIELDS_MAX = 3
+
 export function createTerminals(options: TerminalsOptions): Terminals {
   const { bank, log, profile, versions, payouts } = options
   let shown: string | null = null
+  let unread: { readonly clientId: string; readonly fields: readonly string[] } | null = null
   const current = createCurrentTerminals({ ...options, onReady: () => void changed() })
   const readings = createTerminalReadings({
     ...options,
@@ -116,6 +120,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     reading: readings.progress(),
     nameCheck: options.nameCheck(),
     askedAccountEnding: askedAccountEnding(),
+    unreadFields: unread !== null && unread.clientId === bank.clientId() ? [...unread.fields] : [],
     payouts: payouts.view(),
     revision: current.revision(),
   })
@@ -164,6 +169,8 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     if (read.pagesRead === 0 && read.error !== null && incompleteReason !== 'cancelled') {
       return err(toCallError(read.error))
     }
+    const fields = new Set(read.unreadable.map(({ field }) => field))
+    unread = { clientId, fields: [...fields].slice(0, UNREAD_FIELDS_MAX) }
     const isTaken = await current.take(clientId, isComplete ? replaced : joined, brought)
     if (isTaken && isComplete) listed(clientId)
     return isTaken ? ok(view()) : callError('notSignedIn')

@@ -77,8 +77,10 @@ export const findStrings = {
       count === 1
         ? '1 record looks wrong. It is marked; open it to see why.'
         : `${count} records look wrong. They are marked; open them to see why.`,
-    headlinePaid: (net: string, when: string) => `${net} paid to you on ${when}`,
-    headlinePaidNoAmount: (when: string) => `Paid to you on ${when}`,
+    /** A terminal may have been another's before, so no record is said to be paid to you. */
+    headlinePaid: (net: string, account: string, when: string) => `${net} paid into ${account} on ${when}`,
+    headlinePaidNoAmount: (account: string, when: string) => `Paid into ${account} on ${when}`,
+    accountNotGiven: 'an account that the bank does not name',
     headlineUnpaid: (amount: string) => `${amount}, not paid yet`,
     paidNotCome: (date: string) => `Not paid yet, dated ${date}`,
     filterPaid: 'Show',
@@ -90,7 +92,7 @@ export const findStrings = {
     sums: {
       gross: 'Amount',
       fee: 'Fees on paid sales',
-      net: 'Paid to you',
+      net: 'Paid out',
       unpaid: 'Not paid yet',
     },
     sumOf: (count: string, amount: string) => `${amount} (${count})`,

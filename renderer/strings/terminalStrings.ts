@@ -100,6 +100,7 @@ export const terminalStrings = {
       readFailed: 'One page could not be read.',
       cancelled: 'Reading was stopped.',
     },
+    unreadFields: (fields: string) => `Some terminals of the bank cannot be read (${fields}).`,
     savedCopy: (time: string) => `Saved copy from ${time}. What the bank has changed since is not shown.`,
     couldNotRefresh: (time: string, because: string) => `Could not refresh. Showing ${time}. ${because}`,
     couldNotRead: 'We could not read the terminals kept on this computer.',

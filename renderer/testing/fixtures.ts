@@ -225,6 +225,7 @@ export function terminalListOf(part: Partial<TerminalListView> = {}): TerminalLi
     reading: null,
     nameCheck: 'ready',
     askedAccountEnding: null,
+    unreadFields: [],
     payouts: noPayouts,
     revision: 1,
     ...part,

@@ -267,6 +267,8 @@ test('only the account was changed meanwhile, to one with the same last digits: 
 test('a terminal is registered beside a row that cannot be read, and not beside one that may be it', async () => {
   // The list's second row has no account number.
   const at = await open({ bankOptions: { deviation: 'oneTerminalUnreadable' } })
+  await at.get('terminals.refresh', {})
+  expect(await at.get('terminals.get', {})).toMatchObject({ unreadFields: ['providerAccountNumber'] })
   expect(await change(at, 'register')).toMatchObject({
     ok: true,
     value: { state: 'done', readBack: { outcome: 'asAsked' } },

@@ -12,15 +12,20 @@ import styles from './Find.module.css'
 /** Whether the money was paid, before the bank's details. */
 export function RecordHeadline({ record, today }: { record: RecordView; today?: string }) {
   const now = useApp(serviceDayOf)
-  const { headlinePaid, headlinePaidNoAmount, headlineUnpaid } = strings.find
+  const { headlinePaid, headlinePaidNoAmount, headlineUnpaid, accountNotGiven } = strings.find
   const day = today ?? now
   const net = settledOf(record, day)
   const isPaid = believedPaidTime(record, day) !== undefined
+  const { accountEnding } = record
+  const account = accountEnding === '' ? accountNotGiven : strings.detail.accountMasked(accountEnding)
   const onDay = bankTimeText(record.datePaid)
   return (
     <p className={cx(styles.headline)}>
       {!isPaid && headlineUnpaid(formatNaira(record.amount))}
-      {isPaid && (net === null ? headlinePaidNoAmount(onDay) : headlinePaid(formatNaira(net), onDay))}
+      {isPaid &&
+        (net === null
+          ? headlinePaidNoAmount(account, onDay)
+          : headlinePaid(formatNaira(net), account, onDay))}
     </p>
   )
 }

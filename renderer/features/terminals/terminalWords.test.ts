@@ -116,6 +116,11 @@ test('missing terminals are counted only where the number is known', () => {
   expect(partOf({ totalCount: null, incompleteReason: null })).toBe(
     'Incomplete: the bank may have others than these.',
   )
+  const unreadable = { knownCount: 4, totalCount: 5, incompleteReason: 'rowsUnreadable' } as const
+  expect(partOf({ ...unreadable, unreadFields: ['isActive', 'id'] })).toBe(
+    'Incomplete: 4 of the 5 terminals that the bank named. Some terminals of the bank cannot be read (isActive, id).',
+  )
+  expect(partOf(unreadable)).toContain('Some terminals of the bank cannot be read.')
   expect(incompleteText(terminalListOf())).toBeNull()
   expect(partOf({ readAtMs: null, knownCount: 0, totalCount: null })).toBeNull()
 })

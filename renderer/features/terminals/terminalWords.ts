@@ -99,13 +99,16 @@ export function matchesText({ found, total }: Pick<TerminalRows, 'found' | 'tota
 
 /** Why the list may lack terminals; null where it is complete, or was never read. */
 export function incompleteText(list: TerminalListView): string | null {
-  const { knownCount, totalCount, incompleteReason, readAtMs } = list
+  const { knownCount, totalCount, incompleteReason, readAtMs, unreadFields } = list
   if (list.isComplete || readAtMs === null) return null
   const howMany =
     totalCount !== null && knownCount < totalCount
       ? words.incomplete(countText(knownCount), countText(totalCount))
       : words.incompleteUnknown
-  return incompleteReason === null ? howMany : `${howMany} ${words.incompleteReason[incompleteReason]}`
+  if (incompleteReason === null) return howMany
+  const isNamed = incompleteReason === 'rowsUnreadable' && unreadFields.length > 0
+  const why = isNamed ? words.unreadFields(unreadFields.join(', ')) : words.incompleteReason[incompleteReason]
+  return `${howMany} ${why}`
 }
 
 /** The text in place of rows. An incomplete list cannot say that there are none. */
