@@ -89,7 +89,8 @@ test('the live example names every key', () => {
 })
 
 test.each([
-  [{ nam: 'x' }, 'shop.json: nam: is not a known key; known here: name, environment, '],
+  [{ colour: 'x' }, 'shop.json: colour: is not a known key; known here: name, environment, '],
+  [{ nam: 'x' }, 'shop.json: nam: is not a known key; do you mean name?'],
   [
     { outbox: { timeout: 3 } },
     'shop.json: outbox.timeout: is not a known key; known here: resendAfterAbsence, ',

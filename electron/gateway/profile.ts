@@ -3,6 +3,7 @@ import { parseUnknown } from '../../shared/parse.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { JsonNumber, parseJson, withoutByteOrderMark, type JsonProblem } from './jsonText.ts'
 import { profileKeys, profileSchema } from './profileSchema.ts'
+import { nearestKey } from './nearestKey.ts'
 import { isLoopback } from './proxy.ts'
 
 /** A setting's type, deeply readonly. */
@@ -154,21 +155,25 @@ const UNKNOWN_KEY = 'is not a known key'
 
 function unknownKeys(values: object, problem: ProblemOf): readonly ProfileProblem[] {
   const known = profileKeys()
-  const inGroup = (group: string): string =>
+  const inGroup = (group: string): readonly string[] =>
     known
       .filter((key) => key.startsWith(group) && !key.slice(group.length).includes('.'))
       .map((key) => key.slice(group.length))
-      .join(', ')
+  const words = (typed: string, group: string): string => {
+    const keys = inGroup(group)
+    const meant = nearestKey(typed, keys)
+    return `${UNKNOWN_KEY}; ${meant === undefined ? `known here: ${keys.join(', ')}` : `do you mean ${meant}?`}`
+  }
   return Object.entries(values).flatMap(([key, value]: [string, unknown]) => {
     if (key === '$schema') return []
     if (key.includes('.') || !known.includes(key)) {
-      return [problem(key, `${UNKNOWN_KEY}; known here: ${inGroup('')}`)]
+      return [problem(key, words(key, ''))]
     }
     const group = `${key}.`
     const isOfGroups = known.some((each) => each.startsWith(group))
     return (isOfGroups && isGroup(value) ? Object.keys(value) : [])
       .filter((inner) => !known.includes(group + inner))
-      .map((inner) => problem(group + inner, `${UNKNOWN_KEY}; known here: ${inGroup(group)}`))
+      .map((inner) => problem(group + inner, words(inner, group)))
   })
 }
 
