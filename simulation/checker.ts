@@ -269,7 +269,7 @@ export function createChecker(setup: CheckerSetup): Checker {
     isGateOpen: () => nowMs() - gateOpenedAtMs < GATE_MS,
     logged: (text) => {
       if (hasSecret(text)) violated('secretKept', '', 'in the log')
-      if (text.startsWith('worker.verifyIncomplete')) stops.searchedInVain()
+      stops.logged(text)
       if (text.startsWith('storage.reopened')) turns.reopened()
     },
     overridden: (transactionId) => void overrides.add(transactionId),

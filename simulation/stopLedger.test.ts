@@ -158,11 +158,14 @@ test.each([
   expect(ledger.answered()).toBeNull()
 })
 
+const searchedInVain = (delayMs: number): void =>
+  ledger.logged(`worker.verifyIncomplete {"reason":"rowsMissing","delayMs":${delayMs}}`)
+
 test('an incomplete search delays a sale for at most five minutes, and then it is overdue', () => {
   loseThree()
   put()
   isSearchPutOff = true
-  ledger.searchedInVain()
+  searchedInVain(0)
   expect(ledger.answered()).toBeNull()
   nowMs += 5 * MINUTE_MS
   expect(ledger.answered()).toBeNull()
@@ -180,8 +183,23 @@ test('a program that only says that it waits to search is still overdue, and so 
   nowMs += 76_000
   expect(ledger.answered()).toContain('too long')
   isSearchPutOff = false
-  ledger.searchedInVain()
+  searchedInVain(0)
   nowMs += 76_000
+  expect(ledger.answered()).toContain('too long')
+})
+
+test('the delay after an incomplete search counts also where no answer came meanwhile', () => {
+  loseThree()
+  put()
+  expect(ledger.answered()).toBeNull()
+  searchedInVain(60_000)
+  nowMs += 77_000
+  expect(ledger.answered()).toBeNull()
+  nowMs += 60_000
+  expect(ledger.answered()).toContain('too long')
+  // No program may say that it waits for an hour.
+  searchedInVain(60 * MINUTE_MS)
+  nowMs += 7 * MINUTE_MS
   expect(ledger.answered()).toContain('too long')
 })
 

@@ -19,8 +19,8 @@ export interface StopLedger {
   forbids(row: SaleRow): string | null
   /** @returns whether the sale was unknown during a stop */
   wasInStop(transactionId: string): boolean
-  /** A search before a first send was incomplete. */
-  searchedInVain(): void
+  /** A line of the log: one says that a search before a first send was incomplete, and how long it waits for the next. */
+  logged(line: string): void
   /** @returns whether a sale may still wait for the delay after such a search */
   maySearchBePutOff(): boolean
   /** A fault on the connection, or a change of it: from now on the bank must show again that it is healthy. */
@@ -54,6 +54,7 @@ const OVERDUE_MS = 75_000
 const ROUNDING_MS = 3
 /** After an incomplete search before a first send, the sale waits for its delay: at most this long. */
 const PUT_OFF_MS_MAX = 5 * 60_000
+const VAIN_SEARCH = /^worker\.verifyIncomplete .*"delayMs":([0-9.]+)/u
 /** Made by a till; any other reference is on a slip. */
 const MADE = /^[0-9A-Z]{26}$/u
 /** As far as known, none of these was sent since it was last claimed. */
@@ -75,6 +76,8 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
   let cleanReads: number[] = []
   let wellSinceAwakeMs: number | null = null
   let searchedInVainAwakeMs = Number.NEGATIVE_INFINITY
+  /** When its delay ends: no answer may come meanwhile, so that nothing is checked then. */
+  let putOffUntilAwakeMs = Number.NEGATIVE_INFINITY
   /** An older file restores the awake time of its copy, and so the delay of the next trial. */
   let restoredAwakeMs = Number.NEGATIVE_INFINITY
   /** Since when a sale waits that may be sent. */
@@ -187,8 +190,11 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
       return why
     },
     wasInStop: (transactionId) => stopped.has(transactionId),
-    searchedInVain: () => {
+    logged: (line) => {
+      const delayMs = VAIN_SEARCH.exec(line)?.[1]
+      if (delayMs === undefined) return
       searchedInVainAwakeMs = trulyAwakeMs()
+      putOffUntilAwakeMs = searchedInVainAwakeMs + Math.min(Number(delayMs), PUT_OFF_MS_MAX)
     },
     maySearchBePutOff,
     unwell: () => {
@@ -219,6 +225,7 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
         candidate = { id: waiting.transactionId, sinceAwakeMs: nowAwakeMs }
       const fromMs = Math.max(
         wellSinceAwakeMs,
+        putOffUntilAwakeMs,
         candidate.sinceAwakeMs,
         lastSentAwakeMs,
         Math.max(lastUnknown.get(terminalId)?.awakeMs ?? 0, restoredAwakeMs) + intervalMs(),

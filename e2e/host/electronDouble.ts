@@ -135,6 +135,9 @@ class App extends EventEmitter<AppEvents> {
     standIn.paths.set(name, place)
   }
   setAppUserModelId(_id: string): void {}
+  setToastActivatorCLSID(_id: string): void {}
+  setName(_name: string): void {}
+  setDesktopName(_name: string): void {}
   setLoginItemSettings(_settings: { readonly openAtLogin: boolean }): void {}
   setAsDefaultProtocolClient(_scheme: string): boolean {
     return true

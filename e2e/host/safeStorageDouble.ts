@@ -14,10 +14,20 @@ const FIXED_KEY = Buffer.alloc(32, 'peanuts')
 /**
  * Replaces Electron's `safeStorage` on Linux (shell/browser/api/electron_api_safe_storage.cc of Electron 45): it really
  * encrypts, so that a test which searches files for a secret is meaningful. The key is in a file of its own, which
- * protects nothing; so `npm start` runs with `none`. As in Electron, encryption is always available, since a fixed key
- * replaces one that the keyring does not give.
+ * protects nothing; so `npm start` runs with `none`. As in Electron on Linux, encryption is always available, since a
+ * fixed key replaces one that the keyring does not give. Windows and macOS have no such key: without their own, nothing
+ * is sealed or opened.
  */
-export function createSafeStorage(encryption: () => Encryption, keyringDir: () => string) {
+export function createSafeStorage(
+  encryption: () => Encryption,
+  keyringDir: () => string,
+  platform: NodeJS.Platform = process.platform,
+) {
+  const isAvailable = (): boolean => platform === 'linux' || encryption() === 'protected'
+  const available = async (): Promise<void> => {
+    await keyringAnswers()
+    if (!isAvailable()) throw new Error('Error while encrypting: encryption is not available')
+  }
   const keyringKey = (): Buffer => {
     const file = path.join(keyringDir(), 'stand-in.keyring')
     if (!existsSync(file)) {
@@ -32,13 +42,13 @@ export function createSafeStorage(encryption: () => Encryption, keyringDir: () =
   return {
     isAsyncEncryptionAvailable: async (): Promise<boolean> => {
       await keyringAnswers()
-      return true
+      return isAvailable()
     },
     /** The desktop's, in any state of its keyring: `SetLinuxStorageBackend`, electron_browser_main_parts.cc. */
     getSelectedStorageBackend: (): 'gnome_libsecret' | 'basic_text' =>
       encryption() === 'none' ? 'basic_text' : 'gnome_libsecret',
     encryptStringAsync: async (plainText: string): Promise<Buffer> => {
-      await keyringAnswers()
+      await available()
       const isKeyring = encryption() === 'protected'
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', isKeyring ? keyringKey() : FIXED_KEY, iv)
@@ -46,7 +56,7 @@ export function createSafeStorage(encryption: () => Encryption, keyringDir: () =
       return Buffer.concat([Buffer.from(isKeyring ? KEYRING_TAG : FIXED_TAG), iv, cipher.getAuthTag(), body])
     },
     decryptStringAsync: async (sealed: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> => {
-      await keyringAnswers()
+      await available()
       const isKeyring = sealed.toString('latin1', 0, KEYRING_TAG.length) === KEYRING_TAG
       if (isKeyring && encryption() !== 'protected')
         throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.')

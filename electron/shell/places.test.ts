@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { APP_ID, dataDirOf, placeData, nextProfileHere, takeIdentity } from './places.ts'
+import { APP_ID, TOAST_CLSID, dataDirOf, placeData, nextProfileHere, takeIdentity } from './places.ts'
 
 /** Behaves like Electron: an unpackaged program has its manifest's name, and so the installed program's folder. */
 const electron = vi.hoisted(() => ({ isPackaged: true, userData: '', ids: [] as string[] }))
@@ -19,6 +19,9 @@ vi.mock('electron', () => ({
       electron.userData = place
     },
     setAppUserModelId: (id: string) => electron.ids.push(id),
+    setToastActivatorCLSID: (id: string) => electron.ids.push(id),
+    setName: (name: string) => electron.ids.push(name),
+    setDesktopName: (name: string) => electron.ids.push(name),
   },
 }))
 
@@ -30,19 +33,20 @@ test('an installed program has the default folder and the app id; a chosen profi
   placeData({})
   takeIdentity()
   expect(dataDirOf('live')).toBe(path.join(INSTALLED, 'live'))
-  expect(electron.ids).toEqual([APP_ID])
+  expect(electron.ids).toEqual([APP_ID, ...(process.platform === 'win32' ? [TOAST_CLSID] : [])])
   expect(nextProfileHere(null)).toBe(path.join(INSTALLED, 'profile.json'))
   // The file that decides is replaced; the package's own never.
   expect(nextProfileHere('/etc/tillside/profile.json')).toBe(path.resolve('/etc/tillside/profile.json'))
   expect(nextProfileHere(path.join(RESOURCES, 'profile.json'))).toBe(path.join(INSTALLED, 'profile.json'))
 })
 
-test('a checkout has its own folder and so its own lock, and no app id', () => {
+test('a checkout has its own folder and so its own lock, its own name, and no app id', () => {
   electron.isPackaged = false
   placeData({})
   takeIdentity()
   expect(dataDirOf('live')).toBe(path.join(`${INSTALLED} (checkout)`, 'live'))
-  expect(electron.ids).toEqual([])
+  const entry = process.platform === 'linux' ? ['tillside-checkout.desktop'] : []
+  expect(electron.ids).toEqual(['Tillside checkout', ...entry])
   expect(nextProfileHere(null)).toBe(path.join(`${INSTALLED} (checkout)`, 'profile.json'))
 })
 

@@ -9,6 +9,12 @@ import type { Result } from '../../shared/result.ts'
 export const APP_ID = 'tillside.counter'
 
 /**
+ * By which Windows starts the program that a notification belongs to. Without one of its own, Electron makes a new one at
+ * each start, and leaves a key of each in the registry. The installer's script removes this one. A test compares the two.
+ */
+export const TOAST_CLSID = '{7A0C5E52-2D1F-4B8C-9C37-5A6F4E1D8B21}'
+
+/**
  * Must run before `ready` and before the lock. `TILLSIDE_DATA_DIR` moves everything that Tillside writes. A checkout
  * gets its own folder: Electron would give it that of the installed program, with the lock and the sales.
  */
@@ -18,9 +24,19 @@ export function placeData(environment: NodeJS.ProcessEnv): void {
   else if (!app.isPackaged) app.setPath('userData', `${app.getPath('userData')} (checkout)`)
 }
 
-/** On Windows only the installed program has the id, by its shortcut. */
+/**
+ * After {@link placeData}, since the name would move the folder, and before anything reads them. On Windows only the
+ * installed program has the id, by its shortcut. A checkout has a name of its own, or it would share the installed
+ * program's item in the keychain of macOS, and its entry in the task bar of Linux.
+ */
 export function takeIdentity(): void {
-  if (app.isPackaged) app.setAppUserModelId(APP_ID)
+  if (app.isPackaged) {
+    app.setAppUserModelId(APP_ID)
+    if (process.platform === 'win32') app.setToastActivatorCLSID(TOAST_CLSID)
+    return
+  }
+  app.setName('Tillside checkout')
+  if (process.platform === 'linux') app.setDesktopName('tillside-checkout.desktop')
 }
 
 /** The folder of one environment. Practice and live never share a file. */

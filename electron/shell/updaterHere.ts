@@ -27,9 +27,3 @@ const noUpdater: UpdaterPort = {
   prepare: async () => err('notPackaged'),
   install: (onFailed) => onFailed(),
 }
-
-/** Restarts the app without asking again. */
-export function restartApp(): void {
-  app.relaunch()
-  app.quit()
-}

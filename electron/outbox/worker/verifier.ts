@@ -76,12 +76,15 @@ export function createVerifier(context: DeliveryContext): Verifier {
 
   const isGivenUpAt = (key: string): boolean => awake.nowMs() - failingSinceOf(key) >= GIVEN_UP_AFTER_MS
 
-  function failed(key: string): void {
+  /** @returns how long sales wait for the next search, ms: not at all where they are asked about one by one */
+  function failed(key: string): number {
     failureCount += 1
     failingSince.set(key, Math.min(awake.nowMs(), failingSinceOf(key)))
     // Between two searches that may fail again, sales are asked about one by one.
-    const restMs = isGivenUpAt(key) ? SEARCH_AGAIN_MS : 0
-    notBeforeMs = clock.monotonicNowMs() + Math.max(restMs, backOffMs(failureCount, random.next()))
+    const isGivenUp = isGivenUpAt(key)
+    const delayMs = Math.max(isGivenUp ? SEARCH_AGAIN_MS : 0, backOffMs(failureCount, random.next()))
+    notBeforeMs = clock.monotonicNowMs() + delayMs
+    return isGivenUp ? 0 : delayMs
   }
 
   return {
@@ -132,8 +135,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
       // Rows that cannot be read may hide the sales of their references, or any.
       const isWhole = read.error === null && isWholeBut(read, ({ transactionId }) => transactionId === null)
       if (!isSaidEmpty && !isWhole) {
-        log('warn', 'worker.verifyIncomplete', { reason: read.incompleteReason })
-        failed(key)
+        log('warn', 'worker.verifyIncomplete', { reason: read.incompleteReason, delayMs: failed(key) })
         return
       }
       breaker.succeeded()
