@@ -4,6 +4,8 @@
  */
 export const APP_ID = 'tillside.counter'
 export const PRODUCT_NAME = 'Tillside'
+/** By which Windows starts the program that a notification belongs to; without it Electron makes a new one at each start. */
+export const TOAST_CLSID = '{7A0C5E52-2D1F-4B8C-9C37-5A6F4E1D8B21}'
 /** The program's file name on Linux; other systems use the product's name. */
 export const LINUX_EXECUTABLE = 'tillside'
 /** Linux desktops match a running Tillside's windows with its menu entry by this name. */

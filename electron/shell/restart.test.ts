@@ -27,7 +27,10 @@ test.runIf(process.platform === 'linux')(
     onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
     const told = path.join(dir, 'told')
     const image = path.join(dir, 'Tillside 1.AppImage')
-    writeFileSync(image, `#!/bin/sh\nfor each in "$@"; do echo "$each"; done > "${told}.part"\nmv "${told}.part" "${told}"\n`)
+    writeFileSync(
+      image,
+      `#!/bin/sh\nfor each in "$@"; do echo "$each"; done > "${told}.part"\nmv "${told}.part" "${told}"\n`,
+    )
     chmodSync(image, 0o755)
     const old = spawn('/bin/sh', ['-c', 'read line'])
     startAfter(old.pid ?? 0, image, ['--profile', 'my shop.json'])
