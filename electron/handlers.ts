@@ -22,7 +22,7 @@ export interface HandlerParts {
   readonly navigation: Pick<Navigation, 'take'>
   readonly profileChooser: ProfileChooser
   readonly checkConnection: () => Promise<ConnectionReport>
-  readonly ports: Pick<Ports, 'practiceCard'>
+  readonly ports: Pick<Ports, 'practiceCard' | 'log'>
 }
 
 /** Each call of the contract, answered by its room. */
@@ -81,6 +81,10 @@ function programHandlers(parts: HandlerParts) {
         preferences.change({ whenClosed: how === 'close' ? 'end' : 'keepRunning' })
       }
       closeGuard.answer(how)
+      return ok({})
+    },
+    'app.screenFailed': ({ name }) => {
+      ports.log('error', 'page.failed', { name })
       return ok({})
     },
     'app.takeOpening': () => ok({ opening: navigation.take() }),

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { inspect } from 'node:util'
 import { app, BrowserWindow, ipcMain, net, powerMonitor, protocol, safeStorage, session } from 'electron'
 import { createBackend, type Backend } from './backend.ts'
@@ -25,6 +26,7 @@ import { deskPorts, errorBox, profileFiles } from './shell/deskPorts.ts'
 import { createEmit, registerCalls } from './shell/ipc.ts'
 import { listenForLinks } from './shell/links.ts'
 import { openLog } from './shell/logFile.ts'
+import { guardAgainstCrashes, noteCrash, type CrashGuard } from './shell/mainCrash.ts'
 import { createNotify } from './shell/notifications.ts'
 import {
   dataDirOf,
@@ -38,6 +40,7 @@ import {
   takeIdentity,
 } from './shell/places.ts'
 import { openPracticeBank, practiceSignIn } from './shell/practiceBankFile.ts'
+import { followPage, LOST_SCREEN } from './shell/pageCrash.ts'
 import {
   PROBLEM_PAGE,
   problemOf,
@@ -79,10 +82,18 @@ function sayToTerminal(line: string): void {
 async function begin(): Promise<void> {
   const log = openLog(logDir(), systemClock.wallNowMs)
   const end = endWithBox(errorBox, app, log)
-  await start(log, end).catch(end)
+  const crashes = guardAgainstCrashes({
+    process,
+    log,
+    timers: systemTimers,
+    wasJustCrashing: () => noteCrash(path.join(logDir(), 'crashes.json'), systemClock.wallNowMs()),
+    restart: restartApp,
+    giveUp: endWithBox(errorBox, app, log, 'stopped'),
+  })
+  await start(log, end, crashes).catch(end)
 }
 
-async function start(log: Log, onFailed: (error: unknown) => void): Promise<void> {
+async function start(log: Log, onFailed: (error: unknown) => void, crashes: CrashGuard): Promise<void> {
   const pages = new Map<string, (nonce: string) => string>()
   const window = (): BrowserWindow | undefined => BrowserWindow.getAllWindows()[0]
 
@@ -123,7 +134,25 @@ async function start(log: Log, onFailed: (error: unknown) => void): Promise<void
     followProblemLinks(opened.webContents, { chooser, show, restart, log })
   }
   if (!built.ok) return followLinks(restartApp)
-  const { backend, settings } = built.value
+  const { backend, settings, stop } = built.value
+  // No question can be asked any more.
+  const restartAnyway = (): void => {
+    backend.closeGuard.systemEnds()
+    restartApp()
+  }
+  crashes.stopBy(() => {
+    backend.closeGuard.systemEnds()
+    return stop()
+  })
+  followPage(opened, {
+    clock: systemClock,
+    log,
+    reload: () => loadPage(opened, `${APP_ORIGIN}/`, onFailed),
+    giveUp: () => {
+      show(LOST_SCREEN)
+      followLinks(restartAnyway)
+    },
+  })
   guardClosing(opened, powerMonitor, backend.closeGuard)
   const hasPlace = knowsPlace(process.platform, process.env, process.argv)
   followPlace(opened, settings, systemTimers, hasPlace)
@@ -134,11 +163,7 @@ async function start(log: Log, onFailed: (error: unknown) => void): Promise<void
     links.follow(backend.open)
   } catch (thrown) {
     show(asProblem(thrown))
-    followLinks(() => {
-      // The page could not show the question about waiting sales.
-      backend.closeGuard.systemEnds()
-      restartApp()
-    })
+    followLinks(restartAnyway)
   }
 }
 
@@ -159,12 +184,18 @@ function askInView(window: BrowserWindow | undefined): false {
   return false
 }
 
+interface Built {
+  readonly backend: Backend
+  readonly settings: SettingsStore
+  readonly stop: Leaving['stop']
+}
+
 function buildBackend(
   found: FoundProfile,
   log: Log,
   window: () => BrowserWindow | undefined,
   emit: Emit,
-): Result<{ readonly backend: Backend; readonly settings: SettingsStore }, StartProblem> {
+): Result<Built, StartProblem> {
   try {
     const { environment } = found.profile
     const notify = createNotify(window, environment)
@@ -181,7 +212,7 @@ function buildBackend(
       () => window() === undefined || backend.closeGuard.mayQuit() || askInView(window()),
       () => backend.stop(),
     )
-    return ok({ backend, settings: ports.settings })
+    return ok({ backend, settings: ports.settings, stop: leaving.stop })
   } catch (thrown) {
     return err(asProblem(thrown))
   }

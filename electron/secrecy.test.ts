@@ -39,6 +39,7 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   'app.start': {},
   'app.info': {},
   'app.close': { how: 'keepOpen', remember: false },
+  'app.screenFailed': { name: 'TypeError' },
   'app.takeOpening': {},
   'access.get': {},
   'access.setPin': { currentPin: '', pin: PIN },

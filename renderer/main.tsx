@@ -5,6 +5,7 @@ import { I18nProvider } from 'react-aria-components'
 import { createRoot } from 'react-dom/client'
 import type { Bridge } from '../shared/contract.ts'
 import { App } from './app/App.tsx'
+import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { countsSeconds } from './app/countsSeconds.ts'
 import { createClient } from './core/client.ts'
 import { followGestures } from './app/followGestures.ts'
@@ -37,7 +38,8 @@ function open(root: HTMLElement): void {
     root.textContent = strings.app.noBridge
     return
   }
-  const store = createAppStore(createClient(bridge), screenClock.nowMs, screenClock.later, hasOpenQuestion)
+  const client = createClient(bridge)
+  const store = createAppStore(client, screenClock.nowMs, screenClock.later, hasOpenQuestion)
   scan(store)
   followGestures(window, { onUnseen: () => store.getState().missPress() })
   followKeys(window, store)
@@ -47,7 +49,9 @@ function open(root: HTMLElement): void {
     <StrictMode>
       <I18nProvider locale="en-NG">
         <StoreProvider store={store}>
-          <App />
+          <ErrorBoundary onFailed={(name) => void client.call('app.screenFailed', { name })}>
+            <App />
+          </ErrorBoundary>
         </StoreProvider>
       </I18nProvider>
     </StrictMode>,

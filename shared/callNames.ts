@@ -6,6 +6,7 @@ export const callNames = [
   'app.start',
   'app.info',
   'app.close',
+  'app.screenFailed',
   'app.takeOpening',
   'access.get',
   'access.setPin',

@@ -61,6 +61,8 @@ export const calls = {
     request: z.strictObject({ how: z.enum(['keepOpen', 'close', 'keepRunning']), remember: z.boolean() }),
     response: empty,
   },
+  /** The screen could not be drawn. For the log alone: `name` is the kind of the error, without its words. */
+  'app.screenFailed': { request: z.strictObject({ name: text(100) }), response: empty },
   /** Where a link or a notification leads; each is returned once. It records, sends and decides nothing. */
   'app.takeOpening': { request: empty, response: z.strictObject({ opening: z.nullable(Opening) }) },
   'access.get': { request: empty, response: AccessView },

@@ -185,6 +185,7 @@ interface WebContentsEvents {
   'will-attach-webview': [Event]
   'did-finish-load': []
   'did-fail-load': []
+  'render-process-gone': [Event, { readonly reason: string; readonly exitCode: number }]
 }
 export interface NavigationEvent extends Event {
   readonly url: string
@@ -244,6 +245,8 @@ interface WindowEvents {
   'query-session-end': [Event]
   'session-end': []
   'page-title-updated': [Event]
+  unresponsive: []
+  responsive: []
   'ready-to-show': []
 }
 

@@ -96,6 +96,10 @@ export async function startElectron(start: HostStart): Promise<RunningHost> {
     },
     chooseMenu: (command) =>
       app.evaluate(({ Menu }, id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.click(), command),
+    losePage: () =>
+      app.evaluate((electron) =>
+        electron.BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+      ),
     pickFile: (file) =>
       app.evaluate(({ dialog }, picked) => {
         const filePaths = picked === null ? [] : [picked]

@@ -9,6 +9,8 @@ export type ToStandIn =
   | { readonly kind: 'pickFile'; readonly file: string | null }
   | { readonly kind: 'closeWindow' }
   | { readonly kind: 'chooseMenu'; readonly command: string }
+  /** The process of the page is gone. */
+  | { readonly kind: 'losePage' }
   | { readonly kind: 'quit' }
 
 export interface FrameLike {

@@ -123,6 +123,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     secondInstances: () => running.secondInstances(),
     startSecond: (link) => running.startSecond(link),
     chooseMenu: (command) => running.chooseMenu(command),
+    losePage: () => running.losePage(),
     restart: async () => {
       await running.kill()
       past.cspViolations.push(...running.cspViolations)

@@ -36,6 +36,8 @@ export interface RunningHost {
   /** Starts Tillside again on the same folder. @returns its exit code; null if it had to be killed */
   startSecond(link?: string): Promise<number | null>
   chooseMenu(command: string): Promise<void>
+  /** The process of the page is gone: it crashed, or the system ended it. */
+  losePage(): Promise<void>
   /** Whether the system keeps the page's process in a sandbox, or its answer instead. Undefined on the stand-in. */
   readonly sandboxOfPage: (() => Promise<string>) | undefined
   /** Undefined in real Electron, which has no such access. */

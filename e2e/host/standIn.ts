@@ -46,6 +46,14 @@ function obey(message: ToStandIn): void {
     case 'chooseMenu':
       Menu.getApplicationMenu()?.getMenuItemById(message.command)?.click()
       return
+    case 'losePage':
+      for (const window of standIn.windows)
+        window.webContents.emit(
+          'render-process-gone',
+          { preventDefault: () => undefined },
+          { reason: 'crashed', exitCode: 5 },
+        )
+      return
     case 'quit':
       app.quit()
   }

@@ -60,6 +60,11 @@ export async function startStandIn(start: HostStart): Promise<RunningHost> {
     secondInstances: drawn.secondInstances,
     startSecond: (link) => runSecond(start, link),
     chooseMenu: async (command) => tell({ kind: 'chooseMenu', command }),
+    losePage: async () => {
+      // What the page knew is lost with it.
+      await page.goto('about:blank')
+      tell({ kind: 'losePage' })
+    },
     sandboxOfPage: undefined,
     door: doorOf(drawn.main),
     setOnline: async (isOnline) => tell({ kind: 'setOnline', isOnline }),

@@ -60,6 +60,24 @@ test('a screen that does not answer cannot hold the window: the second press of 
   await expectBothThereAndSentOnce()
 })
 
+test('the page is lost while a sale is sent: the sale is delivered once, and the screen comes back by itself', async () => {
+  counter = await openCounter()
+  const { page, app, sandbox } = counter
+  const release = sandbox.holdAnswer('logTransaction')
+  await recordSale(page, { amount: '620', reference: 'LOST-1' })
+  await expect.poll(() => sandbox.bank.settlementCount('LOST-1')).toBe(1)
+  await app.losePage()
+  release()
+  await expect(chip(lastSale(page, 'LOST-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await recordSale(page, { amount: '621', reference: 'LOST-2' })
+  await expect(chip(lastSale(page, 'LOST-2'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  expect(['LOST-1', 'LOST-2'].map((each) => sandbox.bank.settlementCount(each))).toEqual([1, 1])
+
+  await app.losePage()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The screen of Tillside has stopped.')
+  await expect(page.getByText('sales that wait are still sent')).toBeVisible()
+})
+
 test('with nothing waiting the close button closes at once', async () => {
   counter = await openCounter()
   await counter.app.closeWindow()

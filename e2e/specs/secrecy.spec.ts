@@ -67,6 +67,7 @@ const requests: Readonly<Record<CallName, object>> = {
   'app.start': {},
   'app.info': {},
   'app.close': { how: 'keepOpen', remember: false },
+  'app.screenFailed': { name: 'TypeError' },
   'app.takeOpening': {},
   'access.get': {},
   'access.setPin': { currentPin: '', pin: '70195826' },

@@ -3,6 +3,11 @@ import path from 'node:path'
 import type { Log } from '../ports.ts'
 import { codeOf } from './saveFile.ts'
 
+const BOXES = {
+  starting: ['Tillside cannot start.', 'Its window could not be shown'],
+  stopped: ['Tillside has stopped.', 'It failed three times in a few minutes'],
+} as const
+
 /**
  * Ends the process with an error box of the system, for errors that prevent even the window. A process without a window
  * would hold the lock, and every later start would end silently.
@@ -11,6 +16,7 @@ export function endWithBox(
   dialog: { showErrorBox(title: string, content: string): void },
   app: { exit(code: number): void },
   log: Log,
+  when: keyof typeof BOXES = 'starting',
 ): (thrown: unknown) => void {
   let isEnding = false
   return (thrown) => {
@@ -24,9 +30,10 @@ export function endWithBox(
       // The box is more important than the log.
     }
     try {
+      const [title, what] = BOXES[when]
       dialog.showErrorBox(
-        'Tillside cannot start.',
-        `Its window could not be shown (${code ?? name}). Every sale that was saved is safe. Open Tillside again. If this stays, tell support.`,
+        title,
+        `${what} (${code ?? name}). Every sale that was saved is safe. Open Tillside again. If this stays, tell support.`,
       )
     } catch {
       // If the system cannot show a box, the exit code and the log remain.

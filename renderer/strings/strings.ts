@@ -26,6 +26,11 @@ export const strings = {
     titlePractice: 'PRACTICE – Tillside',
     noBridge: 'This page works only inside Tillside.',
     starting: 'Opening…',
+    failed: {
+      title: 'This screen has stopped.',
+      body: 'Every sale that was saved is safe, and sales that wait are still sent. What was being typed is lost.',
+      reload: 'Load it again',
+    },
     startProblem: 'Tillside could not read its own state. Close it and open it again.',
     tryAgain: 'Try again',
     notRead: 'This part of Tillside could not be opened. Close Tillside and open it again.',

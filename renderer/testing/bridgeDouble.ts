@@ -178,6 +178,7 @@ function answersOf(
   return {
     'app.start': () => ok(startFacts(facts(), queue())),
     'app.info': () => ok(facts().app),
+    'app.screenFailed': () => ok({}),
     'app.takeOpening': () => ok({ opening: null }),
     'connection.get': () => ok(facts().connection),
     'storage.get': () => ok(facts().storage),
