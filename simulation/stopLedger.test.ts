@@ -203,6 +203,20 @@ test('the delay after an incomplete search counts also where no answer came mean
   expect(ledger.answered()).toContain('too long')
 })
 
+test('while another sale is being sent the program does nothing else: a sale is overdue from its end', () => {
+  loseThree()
+  put()
+  expect(ledger.answered()).toBeNull()
+  const other = put({ state: 'sending', terminalId: TERMINALS[1] })
+  ledger.forbids(other)
+  nowMs += 60_000
+  ledger.written({ after: { ...other, state: 'accepted' }, event: 'acceptedByAnswer' })
+  nowMs += 70_000
+  expect(ledger.answered()).toBeNull()
+  nowMs += 6_000
+  expect(ledger.answered()).toContain('too long')
+})
+
 test('every sale that was unknown in a stop was part of it, including earlier ones', () => {
   const before = lose({ terminalId: TERMINALS[1] })
   const alone = lose()

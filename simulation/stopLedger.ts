@@ -57,6 +57,7 @@ const PUT_OFF_MS_MAX = 5 * 60_000
 const VAIN_SEARCH = /^worker\.verifyIncomplete .*"delayMs":([0-9.]+)/u
 /** Made by a till; any other reference is on a slip. */
 const MADE = /^[0-9A-Z]{26}$/u
+const SEND_ENDS: ReadonlySet<string> = new Set(['acceptedByAnswer', 'outcomeUnknown', 'provenUnsent'])
 /** As far as known, none of these was sent since it was last claimed. */
 const NOT_SENT: readonly SaleRow['state'][] = ['queued', 'sending', 'held', 'cancelled']
 
@@ -72,6 +73,7 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
   let claimedAsTrial: string | null = null
   /** When a terminal's last outcome was unknown, and what the program may have counted too much until then. */
   const lastUnknown = new Map<string, { readonly awakeMs: number; readonly creditMs: number }>()
+  /** When the last send began, and then when it ended: the program does nothing else meanwhile. */
   let lastSentAwakeMs = Number.NEGATIVE_INFINITY
   let cleanReads: number[] = []
   let wellSinceAwakeMs: number | null = null
@@ -134,6 +136,7 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
   return {
     written: ({ after, event }) => {
       const { transactionId, state } = after
+      if (SEND_ENDS.has(event)) lastSentAwakeMs = trulyAwakeMs()
       if (event === 'outcomeUnknown' || event === 'foundSendingAtStart') {
         lastUnknown.set(after.terminalId, { awakeMs: trulyAwakeMs(), creditMs: creditMs() })
         cleanReads = []

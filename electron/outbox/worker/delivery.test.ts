@@ -489,6 +489,27 @@ test('a no that other days get as well, or that hides a known sale, proves nothi
   expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
 })
 
+test('where no list can be used, a single wrong "not found" does not pay a sale of a copied file again', async () => {
+  const { shop, sale } = await waitingOverRestart()
+  shop.bank.faults.add({
+    on: 'searchTransactions',
+    times: 'always',
+    fault: { kind: 'declined', message: 'Busy', committed: false },
+  })
+  await shop.time.pass(4 * 60_000)
+  const asOfMs = shop.time.clock.wallNowMs()
+  // A copy of this file has sent it.
+  await logAtBank(shop, '5000.00', sale.transactionId)
+  shop.bank.faults.add({
+    on: 'settlementStatus',
+    times: 1,
+    fault: { kind: 'staleReplica', asOfMs: asOfMs - 1 },
+  })
+  await shop.time.pass(20 * 60_000)
+  expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
+})
+
 /** No read of this bank can be read from now on. */
 function garbleReads(shop: Counter, fault: Fault): void {
   for (const on of ['searchTransactions', 'retrieveTerminals'] as const)

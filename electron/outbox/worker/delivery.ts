@@ -48,7 +48,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
   const young = createYoung(context)
   const isVerified = (sale: SaleRow): boolean =>
     (young.has(sale) && context.isFileComplete()) || verifier.covers(sale)
-  const preSendQuery = createPreSendQuery(context, notFound, isVerified)
+  const preSendQuery = createPreSendQuery(context, notFound, isVerified, (sale) => verifier.isGivenUp(sale))
   const turns = createTurns({
     boot: context.boot,
     reads: context.reads,

@@ -12,6 +12,12 @@ import { YOUNG_MS } from './young.ts'
 
 /** How long an answer counts. */
 const ASKED_FOR_MS = 30_000
+/**
+ * A sale that no list covers may be in a copy of this file. One wrong "not found" would pay it twice, so two are needed,
+ * this far apart, the first not older than that; awake ms, and no sleep in between.
+ */
+const SECOND_MISS_MS = 30_000
+const FIRST_MISS_MS_MAX = 10 * 60_000
 /** A clock further off than this is wrong. */
 const CLOCK_ERROR_MS_MAX = 10 * 60_000
 
@@ -41,15 +47,21 @@ export interface PreSendQuery {
   forget(): void
 }
 
-/** @param isVerified whether the sale is young, or a complete search has shown that the bank does not have it */
+/**
+ * @param isVerified whether the sale is young, or a complete search has shown that the bank does not have it
+ * @param isSearchGivenUp whether no search will show that soon
+ */
 export function createPreSendQuery(
   context: DeliveryContext,
   notFound: NotFoundShape,
   isVerified: (sale: SaleRow) => boolean,
+  isSearchGivenUp: (sale: SaleRow) => boolean,
 ): PreSendQuery {
   const { service, store, reads, breaker, clock, awake } = context
   /** Sales that may be sent: the bank does not show them, or a manager sends them without its answer. */
   const answered = createRecentAnswers(clock, ASKED_FOR_MS)
+  /** The first "not found" of sales that no list covers. */
+  const missed = createRecentAnswers(clock, FIRST_MISS_MS_MAX)
   /** The generation of the token that they were given to. */
   let answeredTo: number | null = null
   /** How often a token ended between a question and the send that it was asked for, since one was renewed for that. */
@@ -93,6 +105,8 @@ export function createPreSendQuery(
 
   /** A resend: the bank may have taken the earlier send late, after every earlier search. */
   const wasInDoubt = (sale: SaleRow): boolean => sale.unknownSinceAwakeMs !== null
+
+  const isCoveredByNone = (sale: SaleRow): boolean => !isVerified(sale) && isSearchGivenUp(sale)
 
   const isUnchanged = (sale: SaleRow): boolean =>
     store.byTransactionId(sale.transactionId)?.version === sale.version
@@ -150,13 +164,27 @@ export function createPreSendQuery(
         leaveUnclear(context, sale, answer)
         return
       }
+      if (answer.kind === 'absent' && isCoveredByNone(sale) && !isWaived(context, sale)) {
+        const at = missed.at(attemptOf(sale))
+        const leftMs = at === null ? SECOND_MISS_MS : SECOND_MISS_MS - passedMs(clock, at)
+        if (at === null) missed.note(attemptOf(sale), answer.at)
+        if (leftMs > 0) {
+          const now = context.now()
+          store.note(sale, { ...clearedPatch, dueAwakeMs: now.awakeMs + leftMs }, now)
+          context.onSaleChanged(sale.transactionId)
+          return
+        }
+      }
       if (answer.kind === 'absent' && sale.askSinceAwakeMs !== null) {
         store.note(sale, clearedPatch, context.now())
         context.onSaleChanged(sale.transactionId)
       }
       noteAnswered(sale, generation, answer.kind === 'absent' ? answer.at : instantOf(clock))
     },
-    forget: () => answered.forget(),
+    forget: () => {
+      answered.forget()
+      missed.forget()
+    },
   }
 }
 

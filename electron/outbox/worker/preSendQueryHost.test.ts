@@ -45,7 +45,14 @@ async function askedWith(error: GatewayError, httpStatus: number | null) {
     random: { next: () => 0.5 },
     onSaleChanged: () => undefined,
   } as unknown as DeliveryContext
-  await runEffect(createPreSendQuery(context, never, () => true).ask(sale))
+  await runEffect(
+    createPreSendQuery(
+      context,
+      never,
+      () => true,
+      () => false,
+    ).ask(sale),
+  )
   return { failures: failures.length, note: notes[0] }
 }
 

@@ -69,7 +69,12 @@ function slowBank(eachMs: number) {
     return true
   }
   const notFound = { isBelievedBeforeSend: believes } as unknown as NotFoundShape
-  const preSendQuery = createPreSendQuery(context, notFound, () => true)
+  const preSendQuery = createPreSendQuery(
+    context,
+    notFound,
+    () => true,
+    () => false,
+  )
   return {
     preSendQuery,
     events,

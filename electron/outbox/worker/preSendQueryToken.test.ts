@@ -120,7 +120,12 @@ async function askedAbout(generationAfter: number) {
     awake: { nowMs: () => 0 },
     clockAheadMs: () => 0,
   } as unknown as DeliveryContext
-  const preSendQuery = createPreSendQuery(context, believing, () => true)
+  const preSendQuery = createPreSendQuery(
+    context,
+    believing,
+    () => true,
+    () => false,
+  )
   await runEffect(preSendQuery.ask(sale))
   return { preSendQuery, renew: () => (generation = 3) }
 }

@@ -6,6 +6,8 @@ export interface RecentAnswers {
   /** @param at when it was answered: the time taken to believe it makes it no younger */
   note(attempt: string, at: Instant): void
   has(attempt: string): boolean
+  /** When it was answered; null where that is too old, or was not. */
+  at(attempt: string): Instant | null
   count(): number
   forget(): void
 }
@@ -13,15 +15,17 @@ export interface RecentAnswers {
 export function createRecentAnswers(clock: Clock, countsForMs: number): RecentAnswers {
   const answered = new Map<string, Instant>()
   const isOver = (at: Instant): boolean => passedMs(clock, at) >= countsForMs
+  function at(attempt: string): Instant | null {
+    const found = answered.get(attempt)
+    return found === undefined || isOver(found) ? null : found
+  }
   return {
-    note: (attempt, at) => {
+    note: (attempt, when) => {
       for (const [other, since] of answered) if (isOver(since)) answered.delete(other)
-      answered.set(attempt, at)
+      answered.set(attempt, when)
     },
-    has: (attempt) => {
-      const at = answered.get(attempt)
-      return at !== undefined && !isOver(at)
-    },
+    has: (attempt) => at(attempt) !== null,
+    at,
     count: () => answered.size,
     forget: () => answered.clear(),
   }
