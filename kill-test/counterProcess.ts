@@ -9,6 +9,7 @@ import { practiceProfile, type Profile } from '../electron/gateway/profile.ts'
 import { createTransport } from '../electron/gateway/transport.ts'
 import type { Log, Ports, SettingsStore } from '../electron/ports.ts'
 import { salesOfFile } from '../electron/outbox/worker/markUncertain.ts'
+import { guardAgainstCrashes } from '../electron/shell/mainCrash.ts'
 import { systemClock, systemRandom, systemTimers } from '../electron/shell/systemPorts.ts'
 import { openSalesFile } from '../electron/storage/salesFile.ts'
 import { openRecordsFile } from '../electron/storage/recordsFile.ts'
@@ -16,7 +17,7 @@ import { openTerminalsFile } from '../electron/storage/terminalsFile.ts'
 import { createDeskDouble, installationIn } from '../electron/testing/deskDouble.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_SECRET_KEY } from '../sandbox/options.ts'
 import type { SaleView } from '../shared/sale.ts'
-import type { Orders, SaleToRecord } from './orders.ts'
+import { CRASHED_EXIT_CODE, type Orders, type SaleToRecord } from './orders.ts'
 import { createStepper, tell } from './stepper.ts'
 import { watchDatabase, watchTransport, type OnStep } from './steps.ts'
 
@@ -171,6 +172,15 @@ function releasedByParent(): Promise<void> {
 
 async function main(orders: Orders): Promise<void> {
   const released = releasedByParent()
+  // As main does, but for the start anew: that is the next life.
+  const crashes = guardAgainstCrashes({
+    process,
+    log: () => undefined,
+    timers: systemTimers,
+    wasJustCrashing: () => false,
+    restart: () => process.exit(CRASHED_EXIT_CODE),
+    giveUp: () => process.exit(1),
+  })
   mkdirSync(orders.dataDir, { recursive: true })
   const backend = createBackend(
     {
@@ -190,6 +200,7 @@ async function main(orders: Orders): Promise<void> {
       }
     },
   )
+  crashes.stopBy(() => backend.stop())
   await backend.start()
   tell({ kind: 'started' })
   await sell(backend, orders.sales)

@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from '../sandbox/serve.ts'
 import type { Chance } from '../sandbox/random.ts'
 import { startCounter, type Counter } from './counter.ts'
 import { TRACER } from './orderWitness.ts'
-import type { Message, OpenSale, Orders } from './orders.ts'
+import { CRASHED_EXIT_CODE, type Message, type OpenSale, type Orders } from './orders.ts'
 import { drawLife, patienceMs, type Life } from './plan.ts'
 import type { Steps } from './stepLog.ts'
 import { readSalesFile } from './salesFileStore.ts'
@@ -120,6 +120,8 @@ async function live(life: Life, context: LifeContext): Promise<{ readonly unknow
   let unknownCount = 0
   let acknowledgedNow = 0
   let died: KilledHow | null = null
+  /** Then it ends by itself; killed meanwhile, by its clock, it died of both. */
+  let threw: KilledHow | null = null
   const timers: NodeJS.Timeout[] = []
   sandbox.bank.faults.clear()
   sandbox.bank.faults.add(...life.faults)
@@ -151,6 +153,9 @@ async function live(life: Life, context: LifeContext): Promise<{ readonly unknow
       case 'step':
         if (message.step === ACCEPTED_STEP) void cut('accepted')
         return onStep(message.step)
+      case 'threw':
+        threw = { at: 'step', step: message.step }
+        return
       case 'halted':
         return kill({ at: 'step', step: message.step })
       case 'started':
@@ -159,9 +164,11 @@ async function live(life: Life, context: LifeContext): Promise<{ readonly unknow
         if (death.kind !== 'clock' && message.kind === 'sound') killAfter(patienceMs(life))
         return
       case 'trouble':
-        return void trouble.push(message.event)
       case 'notRecorded':
-        return void trouble.push(`not recorded: ${message.code}`)
+        // It stops, so that its file refuses what is still asked.
+        if (threw === null)
+          trouble.push(message.kind === 'trouble' ? message.event : `not recorded: ${message.code}`)
+        return
       case 'open':
       case 'stopped':
         return
@@ -187,7 +194,8 @@ async function live(life: Life, context: LifeContext): Promise<{ readonly unknow
   for (const timer of timers) clearTimeout(timer)
   await sandbox.restoreNetwork()
   const how: KilledHow | null = died ?? (death.kind === 'syscall' ? { at: 'syscall' } : null)
-  if (ending.signal === 'SIGKILL' && how !== null) onKill(how)
+  const isCrashed = ending.exitCode === CRASHED_EXIT_CODE && threw !== null
+  if (isCrashed || (ending.signal === 'SIGKILL' && how !== null)) onKill(threw ?? how ?? { at: 'clock' })
   else trouble.push(`ended by itself: ${ending.signal ?? ending.exitCode ?? ''} ${ending.complaint}`.trim())
   return { unknownCount }
 }

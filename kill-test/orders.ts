@@ -1,8 +1,9 @@
 /** What the parent tells a counter process on its command line, and what the process tells back, line by line. */
 
-/** A point at which a counter process halts until it is killed. */
+/** A point at which a counter process halts until it is killed, or at which something throws that nothing catches. */
 export interface StopAt {
   readonly step: string
+  readonly how: 'halt' | 'throw'
   /** Counts within this life, from 1. */
   readonly occurrence: number
 }
@@ -37,6 +38,9 @@ export interface OpenSale {
   readonly waitingReason: string | null
 }
 
+/** Main would start anew. */
+export const CRASHED_EXIT_CODE = 3
+
 export type Message =
   /** Loaded and started: from here on it records. */
   | { readonly kind: 'started' }
@@ -48,6 +52,8 @@ export type Message =
   | { readonly kind: 'notRecorded'; readonly code: string }
   /** A step was reached for the first time in this life. */
   | { readonly kind: 'step'; readonly step: string }
+  /** Something threw at its {@link Orders.stopAt}; it stops, and ends by itself with {@link CRASHED_EXIT_CODE}. */
+  | { readonly kind: 'threw'; readonly step: string }
   /** It halts at its {@link Orders.stopAt}. */
   | { readonly kind: 'halted'; readonly step: string }
   /** How many sales are being looked up now. */

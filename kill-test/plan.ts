@@ -67,7 +67,14 @@ function drawDeath(chance: Chance, aims: StepAims): Death {
   const step = rarest(chance, aims)
   return step === null
     ? { kind: 'clock', since: 'sound', afterMs: chance.whole(200) }
-    : { kind: 'step', stopAt: { step, occurrence: 1 + (chance.whole(3) === 0 ? chance.whole(3) : 0) } }
+    : {
+        kind: 'step',
+        stopAt: {
+          step,
+          how: chance.whole(3) === 0 ? 'throw' : 'halt',
+          occurrence: 1 + (chance.whole(3) === 0 ? chance.whole(3) : 0),
+        },
+      }
 }
 
 function rarest(chance: Chance, aims: StepAims): string | null {

@@ -9,7 +9,7 @@ import { createStepper } from './stepper.ts'
 const WALL_MS = 0
 
 function main({ dataDir, stopAt }: SalvageOrders): void {
-  hearFileSteps(createStepper(stopAt === null ? null : { step: stopAt, occurrence: 1 }))
+  hearFileSteps(createStepper(stopAt === null ? null : { step: stopAt, how: 'halt', occurrence: 1 }))
   const file = openSalesFile({
     dataDir,
     // Only the file beside remembers the last entry, as after the loss of the settings.

@@ -10,7 +10,7 @@ export function tell(message: Message): void {
   writeSync(1, `${JSON.stringify(message)}\n`)
 }
 
-/** Announces each kind of step once, and halts for ever at the ordered one. */
+/** Announces each kind of step once, and at the ordered one halts for ever, or throws what nothing catches. */
 export function createStepper(stopAt: StopAt | null): OnStep {
   const counts = new Map<string, number>()
   return (step) => {
@@ -18,6 +18,14 @@ export function createStepper(stopAt: StopAt | null): OnStep {
     counts.set(step, count)
     if (count === 1) tell({ kind: 'step', step })
     if (stopAt?.step !== step || stopAt.occurrence !== count) return
+    if (stopAt.how === 'throw') {
+      tell({ kind: 'threw', step })
+      // Not here, where the store would take it for an error of the disk.
+      queueMicrotask(() => {
+        throw new Error('nothing catches this')
+      })
+      return
+    }
     tell({ kind: 'halted', step })
     // The process is blocked until its parent kills it; without a parent it ends by itself.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HALT_MS_MAX)
