@@ -52,7 +52,9 @@ function runDemo(): ChildProcess | undefined {
   const notice = noticeForDemo(places)
   for (const line of notice.lines) (notice.isRight ? console.log : console.error)(line)
   if (!notice.isRight) return undefined
-  console.log('There is no browser with a display on this machine: Tillside runs its demo instead.')
+  console.log(
+    'There is no browser with a display on this machine: Tillside runs its demo instead. For a window, start it on a desktop with Electron, or with Chromium, Chrome or Edge.',
+  )
   return fork(path.join(projectDir, 'e2e/demo/demo.ts'))
 }
 
