@@ -1,4 +1,6 @@
-import { app, net, safeStorage } from 'electron'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { app, dialog, net, safeStorage } from 'electron'
 import { WORLD_VARIABLE, type WorldOfSpec } from './hostMessages.ts'
 import { createSafeStorage } from './safeStorageDouble.ts'
 import { setWallClock } from './wallClock.ts'
@@ -15,6 +17,16 @@ const { encryption, isOnline, clockOffByMs } = JSON.parse(process.env[WORLD_VARI
 // Electron leaves its own arguments in `process.argv`; main must see those of a manual start.
 const ownArgument = process.argv.indexOf('-r')
 if (ownArgument > 0) process.argv.splice(ownArgument, 2)
+
+// A native dialog would wait for a person: as in the double, each file is saved below the data folder.
+dialog.showSaveDialog = async (...asked: readonly unknown[]) => {
+  const { defaultPath = 'file' } = asked.at(-1) as { readonly defaultPath?: string }
+  const folder = path.join(app.getPath('userData'), 'saved')
+  mkdirSync(folder, { recursive: true })
+  return { canceled: false, filePath: path.join(folder, path.basename(defaultPath)) }
+}
+// The next Tillside would hold the lock of the folder, and no spec would know it.
+app.relaunch = () => undefined
 
 if (clockOffByMs !== 0) setWallClock(clockOffByMs)
 if (!isOnline) Object.defineProperty(net, 'isOnline', { value: () => false, configurable: true })

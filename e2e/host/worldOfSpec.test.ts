@@ -37,7 +37,9 @@ function startAsPlaywright(world: WorldOfSpec) {
       whenReady: () => new Promise(() => undefined),
       isReady: () => false,
       getPath: () => ${JSON.stringify(dir)},
+      relaunch: () => { throw new Error('a second Tillside was started') },
     })
+    const dialog = { showSaveDialog: () => Promise.reject(new Error('a person was asked')) }
     // As in Electron: the store checks its receiver, and its methods are on the prototype.
     class SafeStorage {
       isAsyncEncryptionAvailable() { return Promise.resolve(true) }
@@ -45,7 +47,7 @@ function startAsPlaywright(world: WorldOfSpec) {
       encryptStringAsync() { return Promise.reject(new Error('the store of this system was asked')) }
       decryptStringAsync() { return Promise.reject(new Error('the store of this system was asked')) }
     }
-    const electron = { app, net: { isOnline: () => true }, safeStorage: new SafeStorage() }
+    const electron = { app, dialog, net: { isOnline: () => true }, safeStorage: new SafeStorage() }
     const load = Module._load
     Module._load = (request, ...rest) => (request === 'electron' ? electron : load(request, ...rest))
     process.argv = ${JSON.stringify(argv)}
@@ -70,6 +72,8 @@ function startAsPlaywright(world: WorldOfSpec) {
         .then(({ result }) => result, (error) => error.message),
       isOnline: net.isOnline(),
       now: Date.now(),
+      saved: (await dialog.showSaveDialog({}, { defaultPath: '/home/ada/sales.csv' })).filePath,
+      relaunched: app.relaunch() ?? null,
     })
     void tell().then((told) => console.log(JSON.stringify(told)))
     `,
@@ -99,6 +103,14 @@ test('a missing keyring, a missing network and a wrong clock are in place before
   const told = startAsPlaywright({ encryption: 'none', isOnline: false, clockOffByMs: -400 * DAY_MS })
   expect(told).toMatchObject({ backend: 'basic_text', isOnline: false })
   expect(Math.round((Number(told['now']) - Date.now()) / DAY_MS)).toBe(-400)
+})
+
+test('no native dialog waits for a person, and no second Tillside takes the lock', () => {
+  const told = startAsPlaywright({ encryption: 'protected', isOnline: true, clockOffByMs: 0 })
+  expect(told).toMatchObject({
+    saved: expect.stringMatching(/saved.sales\.csv$/u) as string,
+    relaunched: null,
+  })
 })
 
 test('main sees the arguments of a manual start', () => {
