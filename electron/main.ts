@@ -128,8 +128,8 @@ async function start(log: Log, onFailed: (error: unknown) => void, crashes: Cras
     timers: systemTimers,
     onFailed,
   })
-  const show = (problem: StartProblem): void =>
-    loadPage(opened, `${APP_ORIGIN}/${tellProblem(problem)}`, onFailed)
+  const load = (page: string): void => loadPage(opened, `${APP_ORIGIN}/${page}`, onFailed)
+  const show = (problem: StartProblem): void => load(tellProblem(problem))
   function followLinks(restart: () => void): void {
     followProblemLinks(opened.webContents, { chooser, show, restart, log })
   }
@@ -147,7 +147,7 @@ async function start(log: Log, onFailed: (error: unknown) => void, crashes: Cras
   followPage(opened, {
     clock: systemClock,
     log,
-    reload: () => loadPage(opened, `${APP_ORIGIN}/`, onFailed),
+    reload: () => load(''),
     giveUp: () => {
       show(LOST_SCREEN)
       followLinks(restartAnyway)

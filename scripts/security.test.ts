@@ -199,7 +199,12 @@ test('security 21: nothing needs a second Node: no child process, worker or util
   const importers = shipped.filter(({ imports }) =>
     imports.some(({ specifier }) => starters.has((specifier ?? '').replace(/^node:/u, ''))),
   )
-  expect(importers.map(({ path: file }) => file)).toEqual([])
+  // An AppImage can only be started again from outside its mount: by the system's shell, with a script of our own.
+  expect(importers.map(({ path: file }) => file)).toEqual(['electron/shell/restart.ts'])
+  const restart = sourceOf('electron/shell/restart.ts')
+  expect(restart).toContain("import { spawn } from 'node:child_process'")
+  expect(restart.match(/\bspawn\(/gu)).toEqual(['spawn('])
+  expect(restart).toContain("spawn('/bin/sh', script, ")
   expect(filesWith(/^utilityProcess$/u)).toEqual([])
 })
 
