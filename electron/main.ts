@@ -79,6 +79,9 @@ function sayToTerminal(line: string): void {
   if (!app.isPackaged) process.stderr.write(`${line}\n`)
 }
 
+/** Before there is anything to stop, a quit needs no time. */
+let isQuitting = (): boolean => false
+
 async function begin(): Promise<void> {
   const log = openLog(logDir(), systemClock.wallNowMs)
   const end = endWithBox(errorBox, app, log)
@@ -86,6 +89,7 @@ async function begin(): Promise<void> {
     process,
     log,
     timers: systemTimers,
+    isLeaving: () => isQuitting(),
     wasJustCrashing: () => noteCrash(path.join(logDir(), 'crashes.json'), systemClock.wallNowMs()),
     restart: restartApp,
     giveUp: endWithBox(errorBox, app, log, 'stopped'),
@@ -135,6 +139,7 @@ async function start(log: Log, onFailed: (error: unknown) => void, crashes: Cras
   }
   if (!built.ok) return followLinks(restartApp)
   const { backend, settings, stop } = built.value
+  isQuitting = built.value.isQuitting
   // No question can be asked any more.
   const restartAnyway = (): void => {
     backend.closeGuard.systemEnds()
@@ -188,6 +193,7 @@ interface Built {
   readonly backend: Backend
   readonly settings: SettingsStore
   readonly stop: Leaving['stop']
+  readonly isQuitting: () => boolean
 }
 
 function buildBackend(
@@ -212,7 +218,7 @@ function buildBackend(
       () => window() === undefined || backend.closeGuard.mayQuit() || askInView(window()),
       () => backend.stop(),
     )
-    return ok({ backend, settings: ports.settings, stop: leaving.stop })
+    return ok({ backend, settings: ports.settings, stop: leaving.stop, isQuitting: quitting.isQuitting })
   } catch (thrown) {
     return err(asProblem(thrown))
   }

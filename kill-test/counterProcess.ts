@@ -9,7 +9,7 @@ import { practiceProfile, type Profile } from '../electron/gateway/profile.ts'
 import { createTransport } from '../electron/gateway/transport.ts'
 import type { Log, Ports, SettingsStore } from '../electron/ports.ts'
 import { salesOfFile } from '../electron/outbox/worker/markUncertain.ts'
-import { guardAgainstCrashes } from '../electron/shell/mainCrash.ts'
+import { guardAgainstCrashes, type CrashGuard } from '../electron/shell/mainCrash.ts'
 import { systemClock, systemRandom, systemTimers } from '../electron/shell/systemPorts.ts'
 import { openSalesFile } from '../electron/storage/salesFile.ts'
 import { openRecordsFile } from '../electron/storage/recordsFile.ts'
@@ -170,17 +170,22 @@ function releasedByParent(): Promise<void> {
   })
 }
 
-async function main(orders: Orders): Promise<void> {
-  const released = releasedByParent()
-  // As main does, but for the start anew: that is the next life.
-  const crashes = guardAgainstCrashes({
+/** But for the start anew, which is the next life. Elsewhere an error that nothing catches is trouble. */
+function guardAsMainDoes(): CrashGuard {
+  return guardAgainstCrashes({
     process,
     log: () => undefined,
     timers: systemTimers,
+    isLeaving: () => false,
     wasJustCrashing: () => false,
     restart: () => process.exit(CRASHED_EXIT_CODE),
     giveUp: () => process.exit(1),
   })
+}
+
+async function main(orders: Orders): Promise<void> {
+  const released = releasedByParent()
+  const crashes = orders.stopAt?.how === 'throw' ? guardAsMainDoes() : null
   mkdirSync(orders.dataDir, { recursive: true })
   const backend = createBackend(
     {
@@ -200,7 +205,7 @@ async function main(orders: Orders): Promise<void> {
       }
     },
   )
-  crashes.stopBy(() => backend.stop())
+  crashes?.stopBy(() => backend.stop())
   await backend.start()
   tell({ kind: 'started' })
   await sell(backend, orders.sales)

@@ -47,6 +47,8 @@ export interface QuitPort {
 export interface Quitting {
   /** @see Leaving.stop */
   stopForUpdate: Leaving['stop']
+  /** A person is closing Tillside, or it stops for a restart. */
+  isQuitting(): boolean
 }
 
 /**
@@ -84,6 +86,7 @@ export function stopBeforeQuit(
     void stopOnce().then(finish)
   })
   return {
+    isQuitting: () => phase !== 'running',
     stopForUpdate: async () => {
       const how = await stopOnce()
       // No time limit: an update must not be installed while a sale is in flight. A person can still quit.

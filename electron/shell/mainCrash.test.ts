@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createVirtualTime } from '../testing/virtualTime.ts'
 import { guardAgainstCrashes, noteCrash } from './mainCrash.ts'
 
-function guarded(isRepeated = false) {
+function guarded(isRepeated = false, isLeaving = false) {
   const process = new EventEmitter()
   const time = createVirtualTime()
   const done: string[] = []
@@ -15,6 +15,7 @@ function guarded(isRepeated = false) {
     process,
     log: (_level, event, facts) => lines.push(`${event} ${JSON.stringify(facts ?? {})}`),
     timers: time.timers,
+    isLeaving: () => isLeaving,
     wasJustCrashing: () => isRepeated,
     restart: () => done.push('restart'),
     giveUp: () => done.push('giveUp'),
@@ -59,6 +60,14 @@ test('a stop that hangs or throws is not waited for for ever, and anything may b
   await throwing.time.pass(1_000)
   expect(throwing.done).toEqual(['restart'])
   expect(throwing.lines.join()).toContain('app.notStopped')
+})
+
+test('an error while Tillside is closed is told, and opens nothing again', async () => {
+  const { process, time, done, lines } = guarded(false, true)
+  process.emit('uncaughtException', new Error('late'))
+  await time.pass(80_000)
+  expect(done).toEqual([])
+  expect(lines.join()).toContain('app.crashed')
 })
 
 test('a crash at each start ends with a box instead of another start', async () => {

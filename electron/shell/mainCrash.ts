@@ -10,6 +10,8 @@ export interface CrashOptions {
   readonly process: CrashingProcess
   readonly log: Log
   readonly timers: Timers
+  /** Tillside is being closed, which goes on: it must not open again. */
+  readonly isLeaving: () => boolean
   /** What a restart after so many crashes would only repeat. */
   readonly wasJustCrashing: () => boolean
   readonly restart: () => void
@@ -29,7 +31,7 @@ const STOP_MS_MAX = 70_000
  * outcome, and starts anew into recovery: a sale that is still `sending` in the file is looked up then.
  */
 export function guardAgainstCrashes(options: CrashOptions): CrashGuard {
-  const { process, log, timers, wasJustCrashing, restart, giveUp } = options
+  const { process, log, timers, isLeaving, wasJustCrashing, restart, giveUp } = options
   let stop: () => Promise<unknown> = () => Promise.resolve()
   let isEnding = false
 
@@ -49,7 +51,7 @@ export function guardAgainstCrashes(options: CrashOptions): CrashGuard {
   for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(kind, (error) => {
       tell(log, kind, error)
-      if (isEnding) return
+      if (isEnding || isLeaving()) return
       isEnding = true
       void end(error)
     })
