@@ -2,6 +2,7 @@ import { addDays } from '../../shared/serviceTime.ts'
 import type { Answer, Page, SettlementApi, Terminal, TransactionRecord, Way } from '../gateway/answer.ts'
 import type { Profile } from '../gateway/profile.ts'
 import { authorisedGet, type ReadValue } from '../session/authorised.ts'
+import { USUAL_SIZES } from '../session/listHabits.ts'
 import { wordsOfNo } from '../session/refusals.ts'
 import type { TokenSource } from '../session/tokenSource.ts'
 
@@ -34,9 +35,6 @@ export interface PageTold<Row> {
   readonly answer: Answer<Page<Row>>
   readonly pageSize: number
 }
-
-/** Sizes that most services take. */
-const USUAL_SIZES = [20, 10]
 
 /** Asks in the profile's page size, and where that is refused in usual ones. */
 async function inSomeSize<Row extends Terminal | TransactionRecord>(

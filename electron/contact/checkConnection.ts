@@ -4,6 +4,7 @@ import { createServiceZone, serviceToday } from '../../shared/serviceZone.ts'
 import type { Answer, TransactionRecord, Way } from '../gateway/answer.ts'
 import { aheadOf } from '../gateway/connection.ts'
 import type { Clock, Random } from '../ports.ts'
+import { WIDTHS } from '../session/readByDays.ts'
 import {
   asked,
   searchPage,
@@ -94,9 +95,6 @@ async function withShownPrefix(options: CheckOptions, tried: Tried, today: strin
     (terminalId === null ? null : await searchToday(options, way, { terminalId, firstPage }, today))
   return { ...tried, way, terminals, terminalId, search }
 }
-
-/** Days from the first to the last: a month, a week, three days. */
-const WIDTHS = [30, 6, 2]
 
 /** How many days a search may have, the widest first, to the first that is taken. */
 async function widths(

@@ -22,7 +22,7 @@ export interface ListHabits extends PageHabits {
 }
 
 /** Sizes that most services take. */
-const USUAL_SIZES = [20, 10]
+export const USUAL_SIZES: readonly number[] = [20, 10]
 /** A service says no for many reasons: so often the size was not it. */
 const VAIN_MAX = 2
 

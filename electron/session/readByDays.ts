@@ -24,7 +24,7 @@ export type ReadByDays = (
 ) => Promise<Read | 'notSignedIn'>
 
 /** Days from the first to the last of a narrower question: a month, a week, three days. */
-const WIDTHS = [30, 6, 2]
+export const WIDTHS: readonly number[] = [30, 6, 2]
 /** Both ends of a question may be left out (docs/decisions/0022), so two neighbours share two days. */
 const SHARED_DAYS = 1
 /** More questions would keep a person, or a sale, for minutes. */

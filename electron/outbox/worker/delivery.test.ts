@@ -473,13 +473,14 @@ test('a bank that says no to an empty search does not block a backlog for ever',
   }
 })
 
+function refuseSearches(shop: Counter): void {
+  const fault: Fault = { kind: 'declined', message: 'Busy', committed: false }
+  shop.bank.faults.add({ on: 'searchTransactions', times: 'always', fault })
+}
+
 test('a no that other days get as well, or that hides a known sale, proves nothing', async () => {
   const { shop, sale } = await waitingOverRestart()
-  shop.bank.faults.add({
-    on: 'searchTransactions',
-    times: 'always',
-    fault: { kind: 'declined', message: 'Busy', committed: false },
-  })
+  refuseSearches(shop)
   await shop.time.pass(4 * 60_000)
   expect(await state(shop, sale.transactionId)).toBe('queued')
   expect(shop.bank.requestCount('logTransaction')).toBe(1)
@@ -491,11 +492,7 @@ test('a no that other days get as well, or that hides a known sale, proves nothi
 
 test('where no list can be used, a single wrong "not found" does not pay a sale of a copied file again', async () => {
   const { shop, sale } = await waitingOverRestart()
-  shop.bank.faults.add({
-    on: 'searchTransactions',
-    times: 'always',
-    fault: { kind: 'declined', message: 'Busy', committed: false },
-  })
+  refuseSearches(shop)
   await shop.time.pass(4 * 60_000)
   const asOfMs = shop.time.clock.wallNowMs()
   // A copy of this file has sent it.
