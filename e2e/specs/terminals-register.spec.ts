@@ -203,9 +203,13 @@ test('ux 24: a name that arrives after the number was edited is not shown for th
   await field(page, 'Serial number').press('Enter')
   const releaseFirst = sandbox.holdAnswer('business')
   const releaseSecond = sandbox.holdAnswer('business')
+  const enquiries = () => received('business').length
+  const before = enquiries()
   await field(page, 'Account number').fill(ade.number)
   await button(page, 'Check account name').click()
   await expect(page.getByText('Asking the bank for the name…')).toBeVisible()
+  // The screen says so before the bank has the question.
+  await expect.poll(enquiries).toBe(before + 1)
   await field(page, 'Account number').fill(bola.number)
   await page.evaluate((name) => {
     const shown: string[] = []
@@ -213,10 +217,8 @@ test('ux 24: a name that arrives after the number was edited is not shown for th
     const look = (): unknown => document.body.textContent?.includes(name) && shown.push(name)
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
   }, ade.name)
-  const enquiries = () => received('business').length
-  const before = enquiries()
   await button(page, 'Check account name').click()
-  await expect.poll(enquiries).toBe(before + 1)
+  await expect.poll(enquiries).toBe(before + 2)
   // The second answer leaves the bank after the first one.
   releaseFirst()
   releaseSecond()
