@@ -189,7 +189,7 @@ export function unknownFinding(told: readonly UnknownTold[]): CheckFinding {
     return found(
       'stopped',
       came,
-      'The bank shows a record for a reference that nobody made. Do not record a sale before the bank has explained it.',
+      'The check asked for a reference that cannot exist, and the bank returned a record. Ask the bank why before you record a sale.',
     )
   }
   const [one, two] = told.flatMap(({ transactionId, answer }) => {

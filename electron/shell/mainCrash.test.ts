@@ -77,7 +77,7 @@ test('a crash at each start ends with a box instead of another start', async () 
   expect(done).toEqual(['giveUp'])
 })
 
-test('the third crash within ten minutes is one too many, over restarts, whatever the file says', () => {
+test('crashes are counted over restarts, the third within ten minutes is too many; an unreadable count is none', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'tillside-crash-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   const file = path.join(dir, 'crashes.json')

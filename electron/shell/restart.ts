@@ -7,7 +7,7 @@ import { app } from 'electron'
  */
 const WHEN_ENDED = 'pid=$1; shift; while kill -0 "$pid" 2>/dev/null; do sleep 0.2; done; sleep 1; exec "$@"'
 
-/** Starts a program once a process has ended, whatever becomes of this one. Linux alone. */
+/** Starts a program after the process `pid` has ended. It starts even if this process ends first. Linux only. */
 export function startAfter(pid: number, program: string, args: readonly string[]): void {
   const script = ['-c', WHEN_ENDED, 'tillside', String(pid), program, ...args]
   // Its folder must not be in the mount, which could then not end.

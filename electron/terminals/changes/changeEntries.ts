@@ -124,12 +124,12 @@ export function changeView(change: Change, isInFlight: boolean): TerminalChangeV
     note,
     readBack: compared === null ? null : readBackOf(compared),
     isOpen: mayStillTakeEffect({ state, outcome, wasSeen, isGivenUp: givenUp !== null }),
-    givenUp: givenUp === null ? null : { atMs: givenUp.atMs, ...pickOf(givenUp.entry) },
+    givenUp: givenUp === null ? null : givenUpOf(givenUp),
   }
 }
 
-function pickOf({ how, by, note }: GivenUp) {
-  return { how, by, note }
+function givenUpOf({ atMs, entry: { how, by, note } }: At<GivenUp>) {
+  return { atMs, how, by, note }
 }
 
 function readBackOf({ atMs, entry }: At<Compared>): ReadBack {

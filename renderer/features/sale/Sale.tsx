@@ -50,7 +50,7 @@ function PayoutChanged() {
   )
 }
 
-/** Another account than was asked for, at whoever's word: each sale goes there. */
+/** Warns while the bank shows another account than the one asked for here. Sales are paid into the one it shows. */
 function OtherAccount() {
   const shown = useApp(({ terminals }) => terminals?.chosen?.accountEnding ?? null)
   const asked = useApp(({ terminals }) => terminals?.askedAccountEnding ?? null)
