@@ -93,14 +93,32 @@ test.each([
   drop('reset'),
   drop('refused'),
   cut,
-])(
-  'a GET is tried again after %o, three times in all, and returns the last outcome unchanged',
-  async (outcome) => {
-    const { transport, requests } = scripted(outcome)
-    expect(await clientOf(transport).client(get)).toBe(outcome)
-    expect(requests).toEqual([get, get, get])
-  },
-)
+])('a GET after %o: three tries in all, each later, and the last outcome unchanged', async (outcome) => {
+  const { transport, requests } = scripted(outcome)
+  const { client, waits } = clientOf(transport)
+  expect(await client(get)).toBe(outcome)
+  expect(requests).toEqual([get, get, get])
+  expect(waits).toEqual([400, 800])
+})
+
+test('a Retry-After of up to five seconds is waited for, and a good answer ends the tries', async () => {
+  const { transport, requests } = scripted(status(503, { 'retry-after': '3' }), status(200))
+  const { client, waits } = clientOf(transport)
+  expect(await client(get)).toMatchObject({ status: 200, body: 'body of 200' })
+  expect(requests).toEqual([get, get])
+  expect(waits).toEqual([3_000])
+})
+
+test('aborted between two tries: no further try', async () => {
+  const abort = new AbortController()
+  const { transport, requests } = scripted(status(503))
+  const { client } = clientOf((request, signal) => {
+    queueMicrotask(() => abort.abort())
+    return transport(request, signal)
+  })
+  expect(await client(get, abort.signal)).toMatchObject({ reason: 'aborted', bytesWritten: 0 })
+  expect(requests).toHaveLength(1)
+})
 
 test.each([
   status(200),
@@ -125,20 +143,20 @@ test.each([
   expect(requests).toHaveLength(1)
 })
 
-test('a GET with a JSON body is retried with body and headers unchanged', async () => {
+test('a GET with a body goes to the transport directly, once', async () => {
   const withBody = { ...get, body: '{"pageSize":"1"}' }
-  const { transport, requests } = scripted(status(503), status(200))
-  expect(await clientOf(transport).client(withBody)).toMatchObject({ status: 200, body: 'body of 200' })
-  expect(requests).toEqual([withBody, withBody])
+  const { transport, requests } = scripted(status(503))
+  expect(await clientOf(transport).client(withBody)).toMatchObject({ status: 503 })
+  expect(requests).toEqual([withBody])
 })
 
-test('each retry waits longer, or as long as Retry-After says', async () => {
-  const plain = clientOf(scripted(status(500)).transport)
-  await plain.client(get)
-  expect(plain.waits).toEqual([400, 800])
-  const asked = clientOf(scripted(status(503, { 'retry-after': '3' }), status(200)).transport)
-  await asked.client(get)
-  expect(asked.waits).toEqual([3_000])
+test.each([
+  { ...get, headers: { authorization: 'Bearer TO\nKEN' } },
+  { ...get, url: 'http://127.0.0.1:99999/' },
+])('what no request can hold is proven unsent, and its token is in no error: %#', async (request) => {
+  const { transport, requests } = scripted(status(200))
+  expect(await clientOf(transport).client(request)).toMatchObject({ reason: 'other', bytesWritten: 0 })
+  expect(requests).toEqual([])
 })
 
 test('a Retry-After beyond five seconds is left to the caller', async () => {
@@ -177,18 +195,6 @@ test('aborted while it waits for its turn: proven unsent', async () => {
     bytesWritten: 0,
   })
   expect(requests).toEqual([get])
-})
-
-test('aborted between two tries: no further try, and the last outcome is returned', async () => {
-  const abort = new AbortController()
-  const outcome = status(503)
-  const { transport, requests } = scripted(outcome)
-  const { client } = clientOf((request, signal) => {
-    queueMicrotask(() => abort.abort())
-    return transport(request, signal)
-  })
-  expect(await client(get, abort.signal)).toBe(outcome)
-  expect(requests).toHaveLength(1)
 })
 
 test('on real sockets: a server that reads and drops sees a GET three times and a POST once', async () => {
