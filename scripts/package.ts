@@ -61,15 +61,16 @@ async function main(request: PackageRequest): Promise<number> {
 
 async function pack(
   system: PackagedSystem,
-  { profile, outDir, electronDir, isUnpacked, withSourceMaps, withUpdates }: PackageRequest,
+  request: PackageRequest,
   stage: Pick<PackageOptions, 'appDir' | 'licencesFile' | 'profileFile'>,
 ): Promise<void> {
+  const { profile, outDir, electronDir, isUnpacked, withSourceMaps, withUpdates } = request
   const config = builderConfig({
     ...stage,
     outDir,
     variant: profile === null ? null : variantOf(profile),
     electronDir: electronDir === null ? null : path.join(electronDir, system),
-    signature: signatureFor(system, { electronDir }),
+    signature: signatureFor(system, request),
     withSourceMaps,
     withUpdates,
   })
@@ -83,9 +84,9 @@ async function pack(
 
 function signatureFor(
   system: PackagedSystem,
-  { electronDir }: Pick<PackageRequest, 'electronDir'>,
+  { electronDir, isAdHoc }: Pick<PackageRequest, 'electronDir' | 'isAdHoc'>,
 ): Signature {
-  return signatureOf(system, process.env, electronDir !== null)
+  return signatureOf(system, process.env, electronDir !== null && !isAdHoc)
 }
 
 function writeLicences(stageDir: string, appDir: string): string {

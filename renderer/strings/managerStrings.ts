@@ -100,6 +100,8 @@ export const managerStrings = {
       keepRunning: 'Keep running without a window',
       end: 'Close Tillside',
     },
+    notificationsOnMac:
+      'macOS shows notifications only of a signed Tillside. The number on its icon counts the same.',
   },
   settings: {
     title: 'Settings',

@@ -16,6 +16,7 @@ test('systems and options are read in any order', () => {
     outDir: path.resolve('dist'),
     electronDir: null,
     isUnpacked: true,
+    isAdHoc: false,
     withSourceMaps: false,
     withUpdates: false,
   })

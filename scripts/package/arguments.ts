@@ -10,6 +10,8 @@ export interface PackageRequest {
   readonly electronDir: string | null
   /** Makes an unpacked folder instead of installers. */
   readonly isUnpacked: boolean
+  /** Signs for macOS without an identity, also with a given Electron. */
+  readonly isAdHoc: boolean
   readonly withSourceMaps: boolean
   readonly withUpdates: boolean
 }
@@ -20,6 +22,7 @@ export const USAGE = `usage: npm run package -- [win] [mac] [linux] [options]
   --unpacked       a folder for each system, and no installer
   --source-maps    pack the source maps too
   --updates        make it updatable, and the lists that a feed needs
+  --ad-hoc         sign for macOS without an identity, also with --electron: that one is then no stand-in
   --electron DIR   take Electron from DIR/win, DIR/mac, DIR/linux, each unpacked, and download none
   --out DIR        where to put it all; dist by default`
 
@@ -34,6 +37,7 @@ export function readPackageArguments(args: readonly string[], platform: NodeJS.P
       profile: { type: 'string' },
       electron: { type: 'string' },
       out: { type: 'string', default: 'dist' },
+      'ad-hoc': { type: 'boolean', default: false },
       unpacked: { type: 'boolean', default: false },
       'source-maps': { type: 'boolean', default: false },
       updates: { type: 'boolean', default: false },
@@ -46,6 +50,7 @@ export function readPackageArguments(args: readonly string[], platform: NodeJS.P
     outDir: path.resolve(values.out),
     electronDir: values.electron === undefined ? null : path.resolve(values.electron),
     isUnpacked: values.unpacked,
+    isAdHoc: values['ad-hoc'],
     withSourceMaps: values['source-maps'],
     withUpdates: values.updates,
   }

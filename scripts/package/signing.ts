@@ -21,12 +21,8 @@ export function dropEmptySecrets(env: NodeJS.ProcessEnv): void {
   for (const name of VARIABLES) if (env[name] === '') delete env[name]
 }
 
-/** The signature of a system's package, from the available certificates. A given Electron may be a stand-in. */
-export function signatureOf(
-  system: PackagedSystem,
-  env: NodeJS.ProcessEnv,
-  isElectronGiven: boolean,
-): Signature {
+/** The signature of a system's package, from the available certificates. A given Electron is mostly a stand-in. */
+export function signatureOf(system: PackagedSystem, env: NodeJS.ProcessEnv, isStandIn: boolean): Signature {
   const names = {
     win: ['WIN_CSC_LINK', 'CSC_LINK'],
     mac: ['CSC_LINK', 'CSC_NAME'],
@@ -34,7 +30,7 @@ export function signatureOf(
     linux: [],
   } satisfies Record<PackagedSystem, readonly string[]>
   if (names[system].some((name) => (env[name] ?? '') !== '')) return 'certificate'
-  return isElectronGiven ? 'none' : 'adHoc'
+  return isStandIn ? 'none' : 'adHoc'
 }
 
 /** What electron-builder notarises with (`MacTargetHelper.getNotarizeOptions`): one complete group of these. */

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { planFor, type Runner, type SuiteRun } from './plan.ts'
 import { isGood } from './report.ts'
@@ -18,7 +19,10 @@ function planned(platform: NodeJS.Platform, answer: (name: string) => Outcome = 
     changedArchive: async () => answer('archive'),
   }
   const tools = { vite: '/vite.js', playwright: '/playwright.js' }
-  const steps = planFor({ platform, root: '/tillside', tools, workDir: '/work' }, runner)
+  const steps = planFor(
+    { platform, root: path.resolve(import.meta.dirname, '../..'), tools, workDir: '/work' },
+    runner,
+  )
   return { steps, suites }
 }
 
@@ -56,12 +60,14 @@ test('what draws in npm’s Chromium runs on Linux alone', async () => {
     const { suites } = await run(platform)
     return new RegExp(suites.find(({ name }) => name === 'specs')?.commands[0]?.at(-1) ?? '', 'u')
   }
-  for (const file of ['gallery', 'accessibility', 'terminal-forms']) {
+  for (const file of ['gallery', 'accessibility', 'terminal-forms', 'touch', 'ux-dates', 'jobs']) {
     expect(await patternOn('linux')).toEqual(/specs\//u)
     expect((await patternOn('win32')).test(`e2e/specs/${file}.spec.ts`)).toBe(false)
     expect((await patternOn('darwin')).test(`e2e/specs/${file}.spec.ts`)).toBe(false)
   }
-  expect((await patternOn('darwin')).test('e2e/specs/sale.spec.ts')).toBe(true)
+  for (const file of ['sale', 'ux-decide', 'host-browser']) {
+    expect((await patternOn('darwin')).test(`e2e/specs/${file}.spec.ts`)).toBe(true)
+  }
 })
 
 test.each([
@@ -78,7 +84,19 @@ test.each([
     '/work',
     '--out',
     expect.stringContaining('out'),
+    ...(platform === 'darwin' ? ['--ad-hoc'] : []),
   ])
+})
+
+test('a packed program that does not open is not reported as one that refuses', async () => {
+  const { steps } = planned('darwin', () => passed)
+  const refuses = [
+    'packed: debugging is refused',
+    'packed: it is no Node',
+    'packed: a changed archive is refused',
+  ]
+  const needed = steps.filter(({ name }) => refuses.includes(name)).map(({ needs }) => needs)
+  expect(needed).toEqual(Array(3).fill('packed: it opens in Practice'))
 })
 
 test('if Electron does not start, no spec is reported as run', async () => {

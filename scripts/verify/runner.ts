@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -47,6 +48,7 @@ export function createRunner({ reportDir, workDir, electron }: Places): Runner {
     const env = { ...run.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }
     const finished = await runInTurn({ ...run, env })
     writeFileSync(path.join(reportDir, `${run.name}.log`), finished.output)
+    if (run.name === 'package' && platform === 'linux') dropHelper(unpackedDir)
     const { passed, failed, skipped, problem } = judge(finished, readerOf(run, reportFile))
     const told = run.reads === 'playwright' ? playwrightProblems(jsonOf(reportFile)) : []
     const problems = told.map((each) => withPictures(each, reportDir))
@@ -96,10 +98,12 @@ function programIn(unpackedDir: string, system: 'win' | 'mac' | 'linux'): string
   return path.join(unpackedDir, names[system])
 }
 
-/**
- * Chromium's helper loses its rights in the packed copy; Chromium then accepts the one named here if its own does not
- * belong to root.
- */
+/** A helper beside the program that does not belong to root, as in this copy, makes Chromium end at once. */
+function dropHelper(unpackedDir: string): void {
+  rmSync(path.join(unpackedDir, 'chrome-sandbox'), { force: true })
+}
+
+/** Without a helper of its own the packed copy takes the one that is named here. */
 function sandboxHelper(electron: string): Readonly<Record<string, string>> {
   const helper = path.join(path.dirname(electron), 'chrome-sandbox')
   const found = statSync(helper, { throwIfNoEntry: false })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  appInfo,
   cashier,
   diagnostics,
   FIXED_NOW_MS,
@@ -228,9 +229,9 @@ const settingsOnly: readonly Scene[] = [
     name: 'settings-offline',
     place: 'Settings',
     situation: 'offline',
-    facts: { sales, ...offline },
+    facts: { sales, ...offline, app: { ...appInfo, platform: 'mac' } },
     reach: toSettings,
-    shows: (page) => page.getByText('partner.example'),
+    shows: (page) => page.getByText('only of a signed Tillside'),
     primary: copyButton,
   },
   {

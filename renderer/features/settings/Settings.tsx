@@ -107,6 +107,7 @@ function Look() {
 function ThisComputer() {
   const settings = useApp((state) => state.settingsState.settings)
   const changeSettings = useApp((state) => state.changeSettings)
+  const isMac = useApp((state) => state.app?.platform === 'mac')
   if (settings === null) return null
   const { title, whenClosedOptions, ...labels } = laterStrings.desktop
   return (
@@ -126,6 +127,7 @@ function ThisComputer() {
           onChange={(whenClosed) => void changeSettings({ whenClosed })}
         />
       )}
+      {isMac && <p>{labels.notificationsOnMac}</p>}
     </section>
   )
 }
