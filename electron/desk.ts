@@ -26,7 +26,6 @@ import { CASHIERS_WERE_SET, MetaStore, PIN_WAS_SET } from './storage/metaStore.t
 import { createBusinessToken, type BusinessToken } from './terminals/changes/businessToken.ts'
 import { createChangeLog } from './terminals/changes/changeLog.ts'
 import { ChangeStore } from './terminals/changes/changeStore.ts'
-import { createDrafts, type Drafts } from './terminals/changes/drafts.ts'
 import { createNameChecks, type NameChecks } from './terminals/changes/nameCheck.ts'
 import { createTerminalChanges, type TerminalChanges } from './terminals/changes/terminalChanges.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
@@ -47,7 +46,6 @@ export interface Desk {
   readonly closeGuard: CloseGuard
   readonly businessToken: BusinessToken
   readonly nameChecks: NameChecks
-  readonly drafts: Drafts
   readonly terminalChanges: TerminalChanges
   readonly updates: Updates
   sessionChanged(): void
@@ -243,7 +241,7 @@ function createAgentRooms(
   ports: Ports,
   engine: Engine,
   { emit, cashier }: { readonly emit: Emit; readonly cashier: People['cashier'] },
-): Pick<Desk, 'businessToken' | 'nameChecks' | 'drafts' | 'terminalChanges' | 'sessionChanged'> {
+): Pick<Desk, 'businessToken' | 'nameChecks' | 'terminalChanges' | 'sessionChanged'> {
   const { clock, random, timers, settings, vault, log } = ports
   const { bank, context, session, storage, terminals, payouts } = engine
   const addresses = [profile.partnerUrl, profile.businessUrl].map(
@@ -261,7 +259,6 @@ function createAgentRooms(
     token: businessToken,
     useSettlementToken: enquiryOf(profile)?.useSettlementToken ?? false,
   })
-  const drafts = createDrafts({ ...kept, clock })
   const { destination } = context
   const terminalChanges = createTerminalChanges({
     bank,
@@ -288,7 +285,6 @@ function createAgentRooms(
   return {
     businessToken,
     nameChecks,
-    drafts,
     terminalChanges,
     sessionChanged: () => {
       businessToken.clientChanged()

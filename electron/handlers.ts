@@ -205,7 +205,7 @@ function saleHandlers({ engine, desk }: HandlerParts) {
 }
 
 function terminalHandlers({ engine: { terminals, payouts }, desk }: HandlerParts) {
-  const { access, people, businessToken, nameChecks, drafts, terminalChanges } = desk
+  const { access, people, businessToken, nameChecks, terminalChanges } = desk
 
   async function setBusinessToken(token: string): Promise<Result<TerminalListView, CallError>> {
     if (!nameChecks.takesToken()) return callError('notAllowed', { reason: 'tokenNotUsed' })
@@ -224,16 +224,12 @@ function terminalHandlers({ engine: { terminals, payouts }, desk }: HandlerParts
     'terminals.page': (request) => terminals.page(request),
     'terminals.byId': (request) => terminals.byId(request),
     'terminals.merchants': (request) => terminals.merchants(request),
-    'merchants.byId': ({ merchantRecordId }) => terminals.merchantById(merchantRecordId),
     'terminals.refresh': () => terminals.refresh(),
     'terminals.cancelRefresh': () => ok(terminals.cancelRefresh()),
     'terminals.choose': ({ terminalId }) => terminals.choose(terminalId),
     'terminals.checkName': ({ accountNumber }) => nameChecks.check(accountNumber),
     'terminals.vouchName': (request) => nameChecks.vouch(request),
     'terminals.setBusinessToken': ({ token }) => setBusinessToken(token),
-    'terminals.drafts': () => drafts.all(),
-    'terminals.keepDraft': ({ draft }) => drafts.keep(draft),
-    'terminals.dropDraft': ({ key }) => drafts.drop(key),
     'terminals.register': (request) => terminalChanges.register(request, manager),
     'terminals.edit': (request) => terminalChanges.edit(request, manager),
     'terminals.changes': (request) => terminalChanges.page(request),

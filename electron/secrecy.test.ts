@@ -84,7 +84,6 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   'terminals.page': { search: '', offset: 0, limit: 200 },
   'terminals.byId': { recordId: null, terminalId: '2TLS0001' },
   'terminals.merchants': { search: '', offset: 0, limit: 200 },
-  'merchants.byId': { merchantRecordId: '1' },
   'terminals.cancelRefresh': {},
   'terminals.choose': { terminalId: '2TLS0001' },
   'terminals.checkName': { accountNumber: '' },
@@ -97,9 +96,6 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
     on: '2026-11-17',
   },
   'terminals.setBusinessToken': { token: BUSINESS_TOKEN },
-  'terminals.drafts': {},
-  'terminals.keepDraft': { draft: { kind: 'register', form: registerForm, keptAtMs: 0 } },
-  'terminals.dropDraft': { key: 'nothing of that name' },
   'terminals.register': { form: registerForm, checkId: '' },
   'terminals.edit': {
     form: { recordId: '302', seen: '', merchantRecordId: '71', ...entered },
@@ -364,8 +360,6 @@ test.for([true, false])(
     seen(await get('terminals.setBusinessToken', { token: BUSINESS_TOKEN }))
     const { checkId } = seen(await check(accountNumber))
     const form = agent.registerForm({ accountNumber, note: `pays into ${accountNumber}` })
-    // The one answer with the whole number, for the manager who typed it.
-    await get('terminals.keepDraft', { draft: { kind: 'register', form, keptAtMs: 0 } })
     const declined = { kind: 'declined', committed: true } as const
     shop.bank.faults.add({
       on: 'createTerminal',

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import { RecordId } from './recordId.ts'
 import { empty, text } from './doorBounds.ts'
-import {
-  MerchantPage,
-  MerchantView,
-  TERMINAL_PAGE_MAX,
-  TerminalListView,
-  TerminalPage,
-  TerminalView,
-} from './terminal.ts'
+import { MerchantPage, TERMINAL_PAGE_MAX, TerminalListView, TerminalPage, TerminalView } from './terminal.ts'
 import {
   ClosedHow,
   EditForm,
@@ -17,8 +10,6 @@ import {
   RegisterForm,
   TerminalChangePage,
   TerminalChangeView,
-  TerminalDraft,
-  TerminalDrafts,
 } from './terminalChange.ts'
 
 const pageOf = z.strictObject({
@@ -38,10 +29,6 @@ export const terminalCalls = {
     response: z.nullable(TerminalView),
   },
   'terminals.merchants': { request: pageOf, response: MerchantPage },
-  'merchants.byId': {
-    request: z.strictObject({ merchantRecordId: RecordId }),
-    response: z.nullable(MerchantView),
-  },
   /** Reads the list to its end and reports each page by `terminals.changed`. */
   'terminals.refresh': { request: empty, response: TerminalListView },
   /** Ends the reading as incomplete; does nothing without one. */
@@ -68,18 +55,6 @@ export const terminalCalls = {
     guard: 'manager',
     request: z.strictObject({ token: text(4_000) }),
     response: TerminalListView,
-  },
-  'terminals.drafts': { guard: 'manager', request: empty, response: TerminalDrafts },
-  'terminals.keepDraft': {
-    guard: 'manager',
-    request: z.strictObject({ draft: TerminalDraft }),
-    response: TerminalDrafts,
-  },
-  /** @see draftKey in terminalChange.ts */
-  'terminals.dropDraft': {
-    guard: 'manager',
-    request: z.strictObject({ key: text(40) }),
-    response: TerminalDrafts,
   },
   'terminals.register': {
     guard: 'manager',

@@ -51,31 +51,6 @@ export const TerminalField = z.enum([
 ])
 export type TerminalField = z.output<typeof TerminalField>
 
-/** An entry that was not sent to the bank yet. Only a manager sees it again. */
-export const TerminalDraft = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('register'), form: RegisterForm, keptAtMs: z.number() }),
-  z.strictObject({
-    kind: z.literal('edit'),
-    form: EditForm,
-    /** The fields that the person changed. The others follow what the bank shows. */
-    changed: z.optional(z.array(TerminalField)),
-    keptAtMs: z.number(),
-  }),
-])
-export type TerminalDraft = z.output<typeof TerminalDraft>
-
-/** At most one registration, and one edit for each terminal, are kept. */
-export function draftKey(draft: TerminalDraft): string {
-  return draft.kind === 'register' ? 'register' : `edit ${draft.form.recordId}`
-}
-
-export const TerminalDrafts = z.strictObject({
-  drafts: z.array(TerminalDraft),
-  /** False if this computer cannot seal: drafts are then kept without the account number. */
-  keepsAccounts: z.boolean(),
-})
-export type TerminalDrafts = z.output<typeof TerminalDrafts>
-
 /** How the bank confirmed a name without its enquiry, in the manager's words. */
 export const NameSaid = z.strictObject({
   /** By telephone, at a branch, in a letter. */

@@ -1,6 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import type { TerminalDraft } from '../../shared/terminalChange.ts'
-import { callMain } from './bridge.ts'
 import { BUSINESS_TOKEN } from './counter.ts'
 import { expect } from './expect.ts'
 import { row, rows } from './lists.ts'
@@ -91,7 +89,7 @@ export async function openRegistration(page: Page): Promise<void> {
 export async function beginRegistration(page: Page): Promise<void> {
   await openRegistration(page)
   const anew = button(page, 'Start again')
-  await expect(anew.or(field(page, 'Terminal ID'))).toBeVisible()
+  await expect(anew.or(field(page, 'Terminal ID')).first()).toBeVisible()
   if (await anew.isVisible()) await anew.click()
   await expect(field(page, 'Terminal ID')).toHaveValue('')
 }
@@ -148,11 +146,4 @@ export async function enterToken(page: Page, token = BUSINESS_TOKEN): Promise<vo
   await dialog.getByLabel('Token', { exact: true }).fill(token)
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-}
-
-export async function keptDrafts(page: Page): Promise<readonly TerminalDraft[]> {
-  const answer = (await callMain(page, 'terminals.drafts', {})) as {
-    readonly value?: { readonly drafts: readonly TerminalDraft[] }
-  }
-  return answer.value?.drafts ?? []
 }

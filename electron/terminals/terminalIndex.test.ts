@@ -65,7 +65,7 @@ test('a page is a slice of the matches, with their count', () => {
   expect(index.page({ search: 'ade', offset: 99, limit: 3 }).total).toBe(7)
 })
 
-test('one terminal is found by its record, or by its ID in any case; one merchant by their record', () => {
+test('one terminal is found by its record, or by its ID in any case', () => {
   const index = createTerminalIndex(shops)
   const found = (recordId: string | null, terminalId: string): string | undefined =>
     index.terminal({ recordId, terminalId })?.recordId
@@ -76,9 +76,6 @@ test('one terminal is found by its record, or by its ID in any case; one merchan
     found('9', '2070A'),
     found(null, ''),
   ]).toEqual(['2', '1', undefined, undefined, undefined])
-  const [first] = index.merchants({ search: '', ...all }).rows
-  expect(index.merchant(first?.merchantRecordId ?? '')).toEqual(first)
-  expect(index.merchant('12345')).toBeNull()
 })
 
 test('two terminals with one ID are neighbours, in a fixed order', () => {

@@ -25,7 +25,6 @@ export interface TerminalIndex {
   /** By its record; without one by its ID, in any case. */
   terminal(key: TerminalKey): TerminalView | null
   merchants(asked: PageAsked): MerchantPage
-  merchant(merchantRecordId: string): MerchantView | null
 }
 
 interface Searchable {
@@ -63,7 +62,6 @@ export function createTerminalIndex(rows: readonly KnownTerminal[]): TerminalInd
       filtered ??= createFilter(everyMerchant())
       return cut(filtered(asked.search), asked, ({ view }) => view)
     },
-    merchant: (id) => everyMerchant().find(({ view }) => view.merchantRecordId === id)?.view ?? null,
   }
 }
 

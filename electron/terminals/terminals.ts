@@ -4,7 +4,6 @@ import type { IncompleteReason } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type {
   MerchantPage,
-  MerchantView,
   NameCheckState,
   TerminalListView,
   TerminalPage,
@@ -38,7 +37,6 @@ export interface Terminals {
   byId(request: Request<'terminals.byId'>): Promise<Result<TerminalView | null, CallError>>
   /** The merchants of these terminals: the service has no list of merchants. */
   merchants(request: Request<'terminals.merchants'>): Promise<Result<MerchantPage, CallError>>
-  merchantById(merchantRecordId: string): Promise<Result<MerchantView | null, CallError>>
   /** Reads the list to its last page (docs/service.md 4.5). Simultaneous calls share one reading. */
   refresh(): Promise<Result<TerminalListView, CallError>>
   /** Ends every reading as incomplete: `cancelled`. */
@@ -190,7 +188,6 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     },
     byId: async (request) => ok((await current.ready()).index().terminal(request)),
     merchants: async (request) => ok((await current.ready()).index().merchants(request)),
-    merchantById: async (id) => ok((await current.ready()).index().merchant(id)),
     refresh() {
       const clientId = bank.clientId()
       if (clientId === null) return Promise.resolve(callError('notSignedIn'))

@@ -14,20 +14,7 @@ export const terminalChangeStrings = {
       'The list kept here does not show this terminal. Go back and read the list again, then open it once more.',
     forManager: 'This is for a manager, so it was not done. Your entry is still here.',
 
-    draft: {
-      title: 'Continue where you left off?',
-      begun: (time: string) => `Last kept on ${time}.`,
-      carryOn: 'Continue',
-      anew: 'Start again',
-      anewHelp: 'Starting again removes what you entered.',
-      kept: (time: string) => `Kept on this computer, ${time}.`,
-      keptNoAccount: (time: string) => `Kept on this computer without the account number, ${time}.`,
-      locked: 'Not kept: manager mode is locked. Your entry is only on this screen.',
-      notKept: 'Not kept: this computer could not save it. Your entry is only on this screen.',
-      accountNotKept:
-        'The account number was not kept: this computer cannot seal it, or was locked too soon. Type it again.',
-      checkAgain: 'The account name has to be checked again.',
-    },
+    startAnew: 'Start again',
 
     register: {
       title: 'Register a terminal',
@@ -76,8 +63,6 @@ export const terminalChangeStrings = {
       began: 'When you began',
       shown: 'The bank shows now',
       looked: 'I have looked at it',
-      draftOld:
-        'This terminal changed at the bank while you were editing. Look at each line before you save.',
     },
 
     fields: {
@@ -167,6 +152,8 @@ export const terminalChangeStrings = {
       tokenNotTaken: 'The bank did not take the token of the name check.',
       signInTokenNotTaken: 'The bank did not take the sign-in of this counter for the name check.',
       other: 'The name could not be checked. Try again; if it stays, tell support.',
+      lost: 'The counter was locked, so the account number was removed. Type it again.',
+      keepAccount: (account: string) => `Keep ${account}`,
       enterToken: 'Enter the token…',
     },
 
@@ -211,8 +198,8 @@ export const terminalChangeStrings = {
     },
 
     off: {
-      offline: 'No internet. You can go on filling this in; it is kept here.',
-      signedOut: 'Sign in first. You can go on filling this in; it is kept here.',
+      offline: 'No internet. You can go on filling this in; it stays here until Tillside closes.',
+      signedOut: 'Sign in first.',
       notChecked: 'Check the account name first.',
       notSetUp: 'The name check is not set up here. Say how the bank confirmed the account name.',
       notSetUpNoPin: 'The name check is not set up here, and no manager’s PIN is set.',
@@ -220,6 +207,7 @@ export const terminalChangeStrings = {
       checking: 'The account name is being checked.',
       notAnswered: 'Say first whether the account is the merchant’s.',
       nothingChanged: 'Nothing is changed yet.',
+      accountLost: 'Type the new account number again, or keep the present one.',
       noMerchant: 'Choose a merchant from the list.',
       meanwhile: 'Look first at what changed at the bank.',
       gone: 'The bank’s list does not show this terminal any more.',
@@ -241,7 +229,7 @@ export const terminalChangeStrings = {
     },
 
     setAside: {
-      body: 'Manager mode was locked, so your entry is hidden. The bank was not asked. A manager’s PIN opens it again.',
+      body: 'Manager mode was locked, so your entry is hidden and the account number removed. The bank was not asked. A manager’s PIN opens the rest again.',
       asked: 'Manager mode was locked. A manager’s PIN opens your entry again.',
       open: 'Open it again',
     },

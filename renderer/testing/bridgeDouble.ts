@@ -78,7 +78,6 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     storage: soundStorage,
     terminals: terminalListOf(),
     terminalRows: terminalRowsOf(),
-    terminalDrafts: [],
     terminalChanges: [],
     sales: [],
     access: cashier,

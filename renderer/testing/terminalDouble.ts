@@ -3,11 +3,9 @@ import { callError } from '../../shared/callError.ts'
 import type { CallResult, Request } from '../../shared/contract.ts'
 import { ok } from '../../shared/result.ts'
 import {
-  draftKey,
   type EditForm,
   type RegisterForm,
   type TerminalChangeView,
-  type TerminalDraft,
   type TerminalSide,
 } from '../../shared/terminalChange.ts'
 import type { MerchantView, SharedMerchant, TerminalListView, TerminalView } from '../../shared/terminal.ts'
@@ -20,7 +18,6 @@ export const DOUBLE_ACCOUNT_NAME = 'ADÉBÁYỌ̀ STORES LTD'
 export interface TerminalFacts {
   readonly terminals: TerminalListView
   readonly terminalRows: readonly TerminalView[]
-  readonly terminalDrafts: readonly TerminalDraft[]
   readonly terminalChanges: readonly TerminalChangeView[]
 }
 
@@ -57,12 +54,6 @@ export function terminalAnswers(facts: Facts, change: Change) {
             : row.recordId === recordId,
         ) ?? null,
       ),
-    'merchants.byId': ({ merchantRecordId }: Request<'merchants.byId'>): CallResult<'merchants.byId'> =>
-      ok(
-        merchantsOf(facts().terminalRows).find(
-          (merchant) => merchant.merchantRecordId === merchantRecordId,
-        ) ?? null,
-      ),
     'terminals.merchants': ({
       search,
       offset,
@@ -79,17 +70,13 @@ export function terminalAnswers(facts: Facts, change: Change) {
       change({ terminals: { ...facts().terminals, chosenTerminalId: terminalId, chosen } })
       return ok(facts().terminals)
     },
-    ...draftAnswers(facts, change),
+    ...nameAnswers(facts, change),
     ...changeAnswers(facts, change),
   }
 }
 
-/** The name enquiry, and drafts that were not sent to the bank yet. */
-function draftAnswers(facts: Facts, change: Change) {
-  const drafts = (): CallResult<'terminals.drafts'> =>
-    ok({ drafts: [...facts().terminalDrafts], keepsAccounts: true })
-  const without = (key: string): readonly TerminalDraft[] =>
-    facts().terminalDrafts.filter((draft) => draftKey(draft) !== key)
+/** The name enquiry. */
+function nameAnswers(facts: Facts, change: Change) {
   return {
     'terminals.checkName': ({
       accountNumber,
@@ -116,15 +103,6 @@ function draftAnswers(facts: Facts, change: Change) {
     }: Request<'terminals.setBusinessToken'>): CallResult<'terminals.setBusinessToken'> => {
       change({ terminals: { ...facts().terminals, nameCheck: token === '' ? 'noToken' : 'ready' } })
       return ok(facts().terminals)
-    },
-    'terminals.drafts': drafts,
-    'terminals.keepDraft': ({ draft }: Request<'terminals.keepDraft'>): CallResult<'terminals.keepDraft'> => {
-      change({ terminalDrafts: [...without(draftKey(draft)), draft] })
-      return drafts()
-    },
-    'terminals.dropDraft': ({ key }: Request<'terminals.dropDraft'>): CallResult<'terminals.dropDraft'> => {
-      change({ terminalDrafts: without(key) })
-      return drafts()
     },
   }
 }

@@ -9,7 +9,6 @@ import {
 } from '../../../renderer/testing/changeFixtures.ts'
 import {
   cashier,
-  FIXED_NOW_MS,
   manyTerminals,
   terminalListOf,
   terminalOf,
@@ -271,32 +270,6 @@ const registerScenes: readonly FormScene[] = [
     },
     shows: (page) => page.getByText('You can go on filling this in').first(),
     primary: registerButton,
-  },
-  {
-    name: 'agent-register-draft',
-    situation: 'question',
-    facts: {
-      ...manager,
-      terminalDrafts: [
-        {
-          kind: 'register',
-          keptAtMs: FIXED_NOW_MS - 86_400_000,
-          form: {
-            terminalId: '2ABC9001',
-            merchantId: 'MER-0009',
-            accountNumber: ACCOUNT,
-            serialNumber: '',
-            isReceivingPayment: true,
-            isActive: true,
-            by: 'Ngozi Eze',
-            note: '',
-          },
-        },
-      ],
-    },
-    reach: toRegister,
-    shows: (page) => page.getByText('Last kept on'),
-    primary: (page) => button(page, 'Continue'),
   },
   {
     name: 'agent-register-put-away',
@@ -593,13 +566,9 @@ const historyScenes: readonly FormScene[] = [
   },
 ]
 
-/** Stores no drafts: otherwise a closing page would leave its draft to the next scene. */
-export const keepsNothing = { 'terminals.keepDraft': ok({ drafts: [], keepsAccounts: true }) }
-
-/** An agent's work on the Terminal screen in place of its list. */
 export const terminalFormScenes: readonly Scene[] = [
   ...registerScenes,
   ...resultScenes,
   ...editScenes,
   ...historyScenes,
-].map((scene) => ({ place: 'Terminal', ...scene, answers: { ...keepsNothing, ...scene.answers } }))
+].map((scene) => ({ place: 'Terminal', ...scene }))

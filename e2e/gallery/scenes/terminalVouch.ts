@@ -2,7 +2,7 @@ import { cashier, terminalListOf } from '../../../renderer/testing/fixtures.ts'
 import { field, button, step } from '../../pages/terminalForms.ts'
 import { type Scene, type Stage } from '../scene.ts'
 import { fails, manager } from './known.ts'
-import { ACCOUNT, askName, keepsNothing, toEdit, typeAccount } from './terminalForms.ts'
+import { ACCOUNT, askName, toEdit, typeAccount } from './terminalForms.ts'
 
 const OFFER = 'The bank confirmed the name by other means…'
 const noEnquiry = { ...manager, terminals: terminalListOf({ nameCheck: 'notOffered' }) }
@@ -110,5 +110,4 @@ const scenes: readonly Omit<Scene, 'place'>[] = [
 export const terminalVouchScenes: readonly Scene[] = scenes.map((scene) => ({
   place: 'Terminal',
   ...scene,
-  answers: { ...keepsNothing, ...scene.answers },
 }))

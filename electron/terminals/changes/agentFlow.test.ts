@@ -166,32 +166,6 @@ test('a check ends with an edit of the number, with time, with a sign-out and wi
   expect(await register(fourth.checkId)).toMatchObject({ value: { state: 'done' } })
 })
 
-test.each([true, false])('drafts survive a power cut, sealing %s', async (isVaultProtected) => {
-  const at = await open({ isVaultProtected })
-  const accountNumber = at.freeAccount()
-  const row = await at.row('2TLS0002')
-  const register = { kind: 'register', form: at.registerForm({ accountNumber }), keptAtMs: 0 } as const
-  const edit = { kind: 'edit', form: at.editForm(row, { accountNumber }), keptAtMs: 0 } as const
-  await at.get('terminals.keepDraft', { draft: register })
-  const before = await at.get('terminals.keepDraft', { draft: edit })
-  await at.shop.restart()
-  expect(await at.ask('terminals.drafts', {})).toMatchObject({ error: { code: 'needsManager' } })
-  await at.shop.becomeManager()
-  expect(await at.get('terminals.drafts', {})).toEqual(before)
-  expect(before.keepsAccounts).toBe(isVaultProtected)
-  expect(before.drafts.map(({ form }) => form.accountNumber)).toEqual(
-    isVaultProtected ? [accountNumber, accountNumber] : ['', ''],
-  )
-  // The row has not changed, so the person can continue the entry.
-  const [, draft] = before.drafts
-  if (draft?.kind !== 'edit') throw new Error('no edit')
-  const { checkId } = await at.check(accountNumber)
-  const form = { ...draft.form, accountNumber }
-  expect(await at.ask('terminals.edit', { form, checkId })).toMatchObject(
-    isVaultProtected ? { value: { state: 'done' } } : { error: { code: 'changedMeanwhile' } },
-  )
-})
-
 test('a file of a newer Tillside is only read: no change is sent', async () => {
   const at = await open()
   const row = await at.row('2TLS0002')

@@ -38,23 +38,8 @@ export interface VouchState {
   readonly problem: CallError | null
 }
 
-/** Whether main has what is in the form. */
-export interface DraftState {
-  readonly status: 'none' | 'kept' | 'keptNoAccount' | 'locked' | 'notKept'
-  /** This computer's clock. */
-  readonly atMs: number
-}
-
-/** An earlier entry: the person is asked whether to continue it. */
-export interface DraftOffer {
-  readonly begunAtMs: number
-  /** Its account number has to be typed again. */
-  readonly lacksAccount: boolean
-}
-
 /** What both kinds of form have beside their fields. */
 export interface FormFacts {
-  readonly offer: DraftOffer | null
   readonly check: AccountCheck
   /** Null while the dialog is closed. */
   readonly vouch: VouchState | null
@@ -70,9 +55,10 @@ export interface FormFacts {
   readonly earlier: TerminalChangeView | null
   /** Why `earlier` is not known. */
   readonly earlierProblem: CallError | null
-  readonly draft: DraftState
   /** The counter was locked: the account number is removed, and nothing is shown without a manager. */
   readonly isPutAway: boolean
+  /** A lock removed an account number that was typed. An empty field does not mean the present account then. */
+  readonly isAccountLost: boolean
 }
 
 export interface RegisterState extends FormFacts {
@@ -94,8 +80,6 @@ export interface EditState extends FormFacts {
   readonly merchant: MerchantView | null
   /** What the bank shows now, if it differs and the person has not looked at it yet. */
   readonly meanwhile: TerminalView | 'gone' | null
-  /** The entry was begun when the bank showed something else. */
-  readonly isDraftOld: boolean
 }
 
 export type FormState = RegisterState | EditState
@@ -108,6 +92,8 @@ export type FormEntry =
   | { readonly type: 'typeMerchant'; readonly text: string; readonly rows: readonly MerchantView[] }
   | { readonly type: 'chooseMerchant'; readonly merchant: MerchantView }
   | { readonly type: 'goToStep'; readonly step: RegisterStep }
+  /** After a lock: the account stays as the bank shows it. */
+  | { readonly type: 'keepAccount' }
   /** With a no, an answer that is still to come is ignored. */
   | { readonly type: 'answerNameCheck'; readonly isMerchant: boolean }
   | { readonly type: 'lookAtMeanwhile' }
@@ -122,10 +108,10 @@ export type FormEvent =
   | { readonly type: 'failed'; readonly problem: CallError }
   | { readonly type: 'shownNow'; readonly terminal: TerminalView | null }
   | { readonly type: 'startAnew'; readonly by: string }
-  /** The counter was locked. @param isKept main has the whole entry */
-  | { readonly type: 'setAside'; readonly isKept: boolean; readonly nowMs: number }
-  /** A manager is there again. @param sent the form as it was submitted */
-  | { readonly type: 'unlocked'; readonly sent: FormState }
+  /** The counter was locked. */
+  | { readonly type: 'setAside' }
+  /** A manager is there again. @param sent the form as it was submitted; null if it was not */
+  | { readonly type: 'unlocked'; readonly sent: FormState | null }
 
 export type FormAction = FormEntry | FormEvent
 
@@ -162,7 +148,7 @@ export interface PayoutCall extends Omit<ChangeCall, 'changeId'> {
   readonly terminalId: string | null
 }
 
-/** An agent's work: the open forms by draft key, and what was asked of the bank. */
+/** An agent's work: the open forms by the key of their task, and what was asked of the bank. */
 export interface TerminalWork {
   readonly forms: Readonly<Record<string, FormState>>
   /** Key of the form that is being opened. */
@@ -184,7 +170,8 @@ export interface TerminalFormActions {
   beginTerminalTask(task: TerminalTask): Promise<void>
   /** Back to the list. The entry stays, unless it has its result. */
   leaveTerminalTask(): void
-  answerDraft(isWanted: boolean): void
+  /** Empties the form in view. */
+  startAnew(): void
   enterTerminalForm(entry: FormEntry): void
   /** @param isTyped after a pause, since more may be typed */
   searchMerchants(search: string, isTyped: boolean): void

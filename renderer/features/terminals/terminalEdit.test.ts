@@ -5,6 +5,7 @@ import { ok } from '../../../shared/result.ts'
 import type { MerchantView, TerminalView } from '../../../shared/terminal.ts'
 import { changeOf, readBackOf, registrationOf } from '../../testing/changeFixtures.ts'
 import {
+  cashier,
   FIXED_NOW_MS,
   manyTerminals,
   online,
@@ -222,34 +223,6 @@ test('a terminal that the list does not show any more cannot be saved', async ()
   expect(offReason(app)).toBe('The bank’s list does not show this terminal any more.')
 })
 
-test('a draft begun on something else is marked, and is saved on what is in view now', async () => {
-  const app = await begin()
-  fillIn(app)
-  app.enter({
-    type: 'chooseMerchant',
-    merchant: {
-      merchantRecordId: other.merchantRecordId,
-      merchantId: other.merchantId,
-      accountNames: [other.accountName],
-      accountNameCount: 1,
-      terminalCount: 1,
-      recordCount: 1,
-    },
-  })
-  await app.pass(600)
-  const { terminalDrafts } = app.double.facts()
-  const rows = terminalRowsOf().map((row) =>
-    row.recordId === base.recordId ? { ...row, version: 'v9' } : row,
-  )
-  const later = await begin({ terminalDrafts, terminalRows: rows })
-  later.store.getState().answerDraft(true)
-  expect(later.edit()).toMatchObject({
-    isDraftOld: true,
-    merchantText: other.merchantId,
-    values: { seen: 'v9', serialNumber: 'SN-880042', merchantRecordId: other.merchantRecordId },
-  })
-})
-
 test('the bank’s own serial number, which cannot be typed here, does not stop an edit', async () => {
   const rows = terminalRowsOf().map((row) =>
     row.recordId === base.recordId ? { ...row, serialNumber: 'SN 88 42' } : row,
@@ -362,25 +335,6 @@ test('a manager closes a change as the bank shows it, only where the list shows 
   expect(open === null ? null : changeHeadline(open).title).toContain('as the bank shows it')
 })
 
-test('a draft keeps what the person has changed, and follows the bank in all else', async () => {
-  const app = await begin()
-  fillIn(app)
-  await app.pass(600)
-  const { terminalDrafts } = app.double.facts()
-  expect(terminalDrafts).toMatchObject([{ changed: ['serialNumber'] }])
-  const { merchantRecordId, merchantId } = other
-  const rows = terminalRowsOf().map((row) =>
-    row.recordId === base.recordId
-      ? { ...row, version: 'v9', merchantRecordId, merchantId, isActive: !row.isActive }
-      : row,
-  )
-  const later = await begin({ terminalDrafts, terminalRows: rows })
-  later.store.getState().answerDraft(true)
-  const { values } = later.edit()
-  expect(editedFields(later.edit())).toEqual(['serialNumber'])
-  expect(values).toMatchObject({ seen: 'v9', merchantRecordId, merchantId, isActive: !base.isActive })
-})
-
 test('a merchant whose record is another’s by now has to be chosen again', async () => {
   const app = await begin()
   fillIn(app)
@@ -392,13 +346,24 @@ test('a merchant whose record is another’s by now has to be chosen again', asy
   await app.store.getState().submitTerminalForm()
   expect(app.edit()).toMatchObject({ merchant: null, meanwhile: null, merchantText: other.merchantId })
   expect(offReason(app)).toBe('Choose a merchant from the list.')
-  await app.pass(600)
-  const { terminalDrafts } = app.double.facts()
-  const rows = terminalRowsOf().map((row) =>
-    row.merchantRecordId === other.merchantRecordId ? { ...row, merchantId: 'MER-OTHER' } : row,
-  )
-  const later = await begin({ terminalDrafts, terminalRows: rows })
-  expect(later.edit().merchant).toBeNull()
+})
+
+test('an account number that a lock removed is typed again or said to stay, before an edit is saved', async () => {
+  const app = await begin()
+  fillIn(app)
+  app.fill({ accountNumber: '0123456789' })
+  app.double.change({ access: { ...cashier, pin: 'set' } })
+  app.double.change({ access: { ...cashier, pin: 'set', role: 'manager', locksInMs: 300_000 } })
+  await settled()
+  expect(app.edit()).toMatchObject({
+    isPutAway: false,
+    values: { accountNumber: '', serialNumber: 'SN-880042' },
+  })
+  expect(offReason(app)).toBe('Type the new account number again, or keep the present one.')
+  await app.store.getState().submitTerminalForm()
+  expect(app.asked('terminals.edit')).toEqual([])
+  app.enter({ type: 'keepAccount' })
+  expect(offReason(app)).toBeNull()
 })
 
 test('a look at a change asks for the list and for no change, once at a time', async () => {

@@ -47,19 +47,16 @@ test.each(forms)(
   },
 )
 
-test.each(forms)('$kind: a lock removes the account number, whether main has the entry or not', (form) => {
-  for (const isKept of [true, false]) {
-    const away = after(form, account, answered, yes, { type: 'setAside', isKept, nowMs: FIXED_NOW_MS })
-    expect(JSON.stringify(away)).not.toContain('0123456789')
-    expect([away.isPutAway, away.check.phase]).toEqual([true, 'none'])
-    // What main has is read again; what it lacks has to be typed again.
-    expect(away.offer?.lacksAccount ?? false).toBe(!isKept)
-  }
+test.each(forms)('$kind: a lock removes the account number, and says that one was there', (form) => {
+  const away = after(form, account, answered, yes, { type: 'setAside' })
+  expect(JSON.stringify(away)).not.toContain('0123456789')
+  expect([away.isPutAway, away.isAccountLost, away.check.phase]).toEqual([true, true, 'none'])
+  expect(after(form, { type: 'setAside' }).isAccountLost).toBe(false)
 })
 
 test.each(forms)('$kind: after the PIN, a submitted form is as it was sent', (form) => {
   const sent = after(form, account, answered, yes)
-  const lock: FormAction = { type: 'setAside', isKept: true, nowMs: FIXED_NOW_MS }
+  const lock: FormAction = { type: 'setAside' }
   const asking = after(sent, { type: 'set', part: { isAsking: true } }, lock)
   expect(after(asking, { type: 'unlocked', sent })).toEqual(sent)
   const other = after(form, { type: 'fill', part: { note: 'other' } })

@@ -14,7 +14,6 @@ import {
 } from './terminalChangeTypes.ts'
 import {
   filled,
-  isPristine,
   lookedAt,
   newEdit,
   newRegister,
@@ -27,7 +26,8 @@ import type { TerminalTask } from './terminalTypes.ts'
 export function formAfter(form: FormState, action: FormAction): FormState {
   switch (action.type) {
     case 'fill': {
-      const next = filled(form, action.part)
+      const isTyped = (action.part.accountNumber ?? '') !== ''
+      const next = { ...filled(form, action.part), isAccountLost: form.isAccountLost && !isTyped }
       // What was found for another terminal ID says nothing of this one.
       if (next.kind === 'edit' || action.part.terminalId === undefined) return next
       return { ...next, existing: null, earlier: null, earlierProblem: null }
@@ -42,6 +42,8 @@ export function formAfter(form: FormState, action: FormAction): FormState {
         : filled(form, { merchantId: action.merchant.merchantId })
     case 'goToStep':
       return form.kind === 'register' ? { ...form, step: action.step } : form
+    case 'keepAccount':
+      return { ...form, isAccountLost: false }
     case 'answerNameCheck':
       return { ...form, check: afterAnswer(form.check, action.isMerchant) }
     case 'lookAtMeanwhile':
@@ -61,9 +63,9 @@ export function formAfter(form: FormState, action: FormAction): FormState {
     case 'startAnew':
       return form.kind === 'register' ? newRegister(action.by) : newEdit(form.base, action.by)
     case 'setAside':
-      return form.isPutAway ? form : setAside(form, action.isKept, action.nowMs)
+      return form.isPutAway ? form : setAside(form)
     case 'unlocked':
-      return form.isPutAway ? { ...action.sent, draft: form.draft } : form
+      return form.isPutAway ? { ...(action.sent ?? form), isPutAway: false } : form
     default:
       return assertNever(action, 'action of a form')
   }
@@ -74,7 +76,7 @@ export function resultOf({ isAsking, told }: FormState): TerminalChangeView | nu
   return isAsking ? null : told
 }
 
-/** The draft key of a task (shared/terminalChange.ts); null if it has no form. */
+/** At most one registration, and one edit for each terminal, are open. Null if the task has no form. */
 export function formKey(task: TerminalTask | null): string | null {
   if (task === null || task.kind === 'changes') return null
   return task.kind === 'register' ? 'register' : `edit ${task.recordId}`
@@ -140,34 +142,11 @@ function failed(form: FormState, problem: CallError): FormState {
   return unchecked.kind === 'register' ? { ...unchecked, step: 'account' } : unchecked
 }
 
-function setAside(form: FormState, isKept: boolean, nowMs: number): FormState {
-  const isEmptied = isKept && !form.isAsking && form.told === null
-  const rest = isEmptied ? sameStep(formAfter(form, { type: 'startAnew', by: '' }), form) : form
-  const lacksAccount = rest.values.accountNumber !== ''
-  const offer = lacksAccount ? { begunAtMs: nowMs, lacksAccount } : rest.offer
-  return {
-    ...filled(rest, { accountNumber: '' }),
-    offer,
-    check: { phase: 'none' },
-    vouch: null,
-    isPutAway: true,
-  }
-}
-
-/**
- * What main has not kept is as it was entered. The account number is as main has kept it.
- * @param kept what main has
- */
-export function broughtBack(away: FormState, kept: FormState): FormState {
-  if (isPristine(away)) return sameStep(kept, away)
-  const { accountNumber } = kept.values
-  const offer = away.offer?.lacksAccount === true && accountNumber === '' ? away.offer : null
-  const back = filled(away, { accountNumber })
-  return { ...back, check: away.check, offer, problem: null, isPutAway: false }
-}
-
-function sameStep(form: FormState, before: FormState): FormState {
-  return form.kind === 'register' && before.kind === 'register' ? { ...form, step: before.step } : form
+function setAside(form: FormState): FormState {
+  const isAccountLost = form.isAccountLost || form.values.accountNumber !== ''
+  // The next manager signs with their own name.
+  const emptied = filled(form, { accountNumber: '', by: '' })
+  return { ...emptied, check: { phase: 'none' }, vouch: null, isAccountLost, isPutAway: true }
 }
 
 /** The terminal that a form is about. A registration has no record of it yet, and at first no ID. */
@@ -186,12 +165,4 @@ export function isOf(form: FormState, { kind, terminalId, recordId }: TerminalCh
   return own.recordId === null
     ? own.terminalId.toUpperCase() === terminalId.toUpperCase()
     : own.recordId === recordId
-}
-
-/**
- * Whether the entry must not be offered again after this answer. Without a clear answer it must not be either: the
- * change may have been made.
- */
-export function isSpent({ state }: TerminalChangeView): boolean {
-  return state === 'done' || state === 'unknown' || state === 'asking'
 }

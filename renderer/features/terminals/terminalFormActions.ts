@@ -1,8 +1,7 @@
 import type { CallResult } from '../../../shared/contract.ts'
 import { latestQuestion } from '../../core/latestQuestion.ts'
 import type { FormEntry, TerminalFormActions } from './terminalChangeTypes.ts'
-import { draftKeeper } from './terminalDrafts.ts'
-import { formOpening, type FormOpening } from './terminalFormOpening.ts'
+import { formOpening } from './terminalFormOpening.ts'
 import { formSubmit } from './terminalFormSubmit.ts'
 import type { WorkPorts } from './terminalWork.ts'
 
@@ -10,24 +9,18 @@ import type { WorkPorts } from './terminalWork.ts'
 const MERCHANTS_MAX = 20
 
 /** From opening a form to the bank's answer. What a form holds after each step is in terminalForm.ts. */
-export function formActions(ports: WorkPorts): Pick<FormOpening, 'onRole'> & {
+export function formActions(ports: WorkPorts): {
   readonly actions: TerminalFormActions
+  readonly onRole: ReturnType<typeof formOpening>['onRole']
 } {
   const { deps, tools } = ports
-  const { work, setWork, current, dispatch } = tools
-  const keeper = draftKeeper(ports)
-  const { actions: opening, onRole, reopen } = formOpening(ports, keeper)
+  const { setWork, current, dispatch } = tools
+  const { actions: opening, onRole } = formOpening(ports)
 
   function enter(entry: FormEntry): void {
     const open = current()
     if (open === null || open.form.isPutAway || open.form.isAsking || open.form.told !== null) return
-    const { key, form } = open
-    dispatch(key, entry)
-    const values = work().forms[key]?.values
-    if (values === form.values) return
-    // A lock may come at any moment, and only main may then have the account number.
-    if (values?.accountNumber === form.values.accountNumber) keeper.keepSoon(key)
-    else keeper.keepNow(key)
+    dispatch(open.key, entry)
   }
 
   const merchants = latestQuestion<string, CallResult<'terminals.merchants'>>(
@@ -48,7 +41,7 @@ export function formActions(ports: WorkPorts): Pick<FormOpening, 'onRole'> & {
     onRole,
     actions: {
       ...opening,
-      ...formSubmit(ports, keeper, reopen),
+      ...formSubmit(ports),
       enterTerminalForm: enter,
       searchMerchants(search, isTyped) {
         if (isTyped) merchants.soon(search.trim())

@@ -1,11 +1,10 @@
 import type { MerchantView, TerminalView } from '../../../shared/terminal.ts'
-import type { EditForm, TerminalDraft, TerminalField } from '../../../shared/terminalChange.ts'
+import type { EditForm, TerminalField } from '../../../shared/terminalChange.ts'
 import { cleanedAccount } from './terminalFormWords.ts'
-import type { AccountCheck, DraftOffer, EditState, FormState, RegisterState } from './terminalChangeTypes.ts'
+import type { AccountCheck, EditState, FormState, RegisterState } from './terminalChangeTypes.ts'
 import { editedFields } from './terminalHindrance.ts'
 
 const emptyForm = {
-  offer: null,
   check: { phase: 'none' },
   vouch: null,
   problems: {},
@@ -15,8 +14,8 @@ const emptyForm = {
   told: null,
   earlier: null,
   earlierProblem: null,
-  draft: { status: 'none', atMs: 0 },
   isPutAway: false,
+  isAccountLost: false,
 } as const
 
 /** A terminal is registered in order to be used and paid for, so both are set at first. */
@@ -55,25 +54,7 @@ export function newEdit(base: TerminalView, by: string): EditState {
     note: '',
   }
   const merchant = ofMerchant(merchantOf(base))
-  return { ...emptyForm, kind: 'edit', values, base, ...merchant, meanwhile: null, isDraftOld: false }
-}
-
-/**
- * What the person had changed, on what the bank shows now.
- * @param known the merchant of the draft, if the list still has it
- */
-export function editFromDraft(
-  { form, changed = [] }: TerminalDraft & { kind: 'edit' },
-  offer: DraftOffer,
-  base: TerminalView,
-  known: MerchantView | null,
-): EditState {
-  const isDraftOld = form.seen !== base.version
-  const values = isDraftOld ? onBase(form, changed, base) : form
-  // The record may belong to another merchant now, whom the person has not chosen.
-  const chosen = known?.merchantId === form.merchantId ? known : null
-  const merchant = values.merchantRecordId === base.merchantRecordId ? merchantOf(base) : chosen
-  return { ...newEdit(base, form.by), values, ...ofMerchant(merchant), offer, isDraftOld }
+  return { ...emptyForm, kind: 'edit', values, base, ...merchant, meanwhile: null }
 }
 
 /** Touched fields keep their entry; the others follow the bank, or the edit would undo what others changed there. */
@@ -99,7 +80,6 @@ export function lookedAt(form: EditState): EditState {
     base: meanwhile,
     meanwhile: null,
     problem: null,
-    isDraftOld: false,
     ...(touched.includes('merchant') ? {} : ofMerchant(merchantOf(meanwhile))),
     values: onBase(values, touched, meanwhile),
   }

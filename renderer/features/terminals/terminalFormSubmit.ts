@@ -3,9 +3,7 @@ import type { CallResult } from '../../../shared/contract.ts'
 import { ACCOUNT_PATTERN } from '../../../shared/terminalForm.ts'
 import type { FormState, RegisterStep, TerminalFormActions } from './terminalChangeTypes.ts'
 import { changeHeadline, mayEnterAgain } from './terminalChangeWords.ts'
-import type { DraftKeeper } from './terminalDrafts.ts'
-import { isSpent, resultOf, terminalOf } from './terminalForm.ts'
-import type { FormOpening } from './terminalFormOpening.ts'
+import { resultOf, terminalOf } from './terminalForm.ts'
 import { formProblemText } from './terminalFormWords.ts'
 import { saveHindrance } from './terminalHindrance.ts'
 import { knownTerminal, terminalBearing } from './terminalLookUps.ts'
@@ -17,11 +15,7 @@ type SubmitActions = Pick<
 >
 
 /** From the check of what was typed to the bank's answer. */
-export function formSubmit(
-  ports: WorkPorts,
-  keeper: DraftKeeper,
-  reopen: FormOpening['reopen'],
-): SubmitActions {
+export function formSubmit(ports: WorkPorts): SubmitActions {
   const { set, get, deps, guarded, tools } = ports
   const { client } = deps
   const { work, setWork, current, dispatch, lookForEarlier } = tools
@@ -71,7 +65,6 @@ export function formSubmit(
       if (saveHindrance(open.form, get()) !== null) return
       const sent = validated(key, null)
       if (sent === null) return
-      keeper.keepNow(key)
       dispatch(key, { type: 'set', part: { isAsking: true, told: null, problem: null } })
       setWork({ lastBy: sent.values.by })
       const answer = await ask(sent)
@@ -81,8 +74,6 @@ export function formSubmit(
       const change = answer.value
       const isInView = current()?.key === key
       dispatch(key, { type: 'set', part: { isAsking: false, told: change } })
-      if (isSpent(change)) keeper.drop(key)
-      else keeper.keepNow(key)
       if (!isInView) set({ announcement: changeHeadline(change).title })
     },
     async lookForEarlier() {
@@ -94,7 +85,7 @@ export function formSubmit(
       const result = open === null ? null : resultOf(open.form)
       if (open === null || result === null || !mayEnterAgain(result)) return
       dispatch(open.key, { type: 'set', part: { told: null } })
-      if (open.form.isPutAway) void reopen(open.key)
+      if (get().access?.role === 'manager') dispatch(open.key, { type: 'unlocked', sent: null })
     },
   }
 }

@@ -166,19 +166,6 @@ export function formTitle(form: FormState): string {
   return form.kind === 'register' ? words.register.title : words.edit.title(form.base.terminalId)
 }
 
-/** The facts that tell one stored draft from another. */
-export function draftFacts(form: FormState): readonly { readonly label: string; readonly value: string }[] {
-  const { fields } = words
-  const { serialNumber, accountNumber } = form.values
-  const own = form.kind === 'register' ? form.values : null
-  return [
-    { label: fields.terminalId, value: own?.terminalId ?? '' },
-    { label: fields.merchant, value: own?.merchantId ?? (form.kind === 'edit' ? form.merchantText : '') },
-    { label: fields.serialNumber, value: serialNumber },
-    { label: fields.account, value: accountNumber === '' ? '' : maskedText(accountNumber.slice(-4)) },
-  ].filter(({ value }) => value !== '')
-}
-
 export interface MeanwhileLine {
   /** The field of the form that has this value; null for a value that cannot be changed here. */
   readonly field: TerminalField | null

@@ -18,6 +18,7 @@ export type SaveHindrance =
   | 'signedOut'
   | 'noMerchant'
   | 'nothingChanged'
+  | 'accountLost'
   | 'notAnswered'
   | 'checking'
   | 'notSetUpNoPin'
@@ -40,6 +41,7 @@ export function saveHindrance(form: FormState, facts: HindranceFacts): SaveHindr
   if (facts.connection.status === 'offline') return 'offline'
   if (facts.session?.status !== 'signedIn') return 'signedOut'
   if (form.kind === 'edit' && form.merchant === null) return 'noMerchant'
+  if (form.kind === 'edit' && form.isAccountLost) return 'accountLost'
   if (form.kind === 'edit' && editedFields(form).length === 0) return 'nothingChanged'
   return needsCheck(form) ? ofCheck(form.check, facts) : null
 }

@@ -175,7 +175,7 @@ test('after five seconds a way out is offered, and after it a late answer is not
   expect(app.form().check).toEqual({ phase: 'none' })
 })
 
-test('offline everything can be filled in and is kept; the name and the bank are not asked', async () => {
+test('offline everything can be filled in and stays; the name and the bank are not asked', async () => {
   const app = await begin({
     connection: { status: 'offline', problem: null, lastContactAtMs: null, clockAheadMs: null },
   })
@@ -189,7 +189,6 @@ test('offline everything can be filled in and is kept; the name and the bank are
   expect(app.register().step).toBe('review')
   expect(offReason(app)).toContain('No internet.')
   expect([app.asked('terminals.checkName'), app.asked('terminals.register')]).toEqual([[], []])
-  expect(app.double.facts().terminalDrafts).toMatchObject([{ kind: 'register', form: { by: 'Ngozi Eze' } }])
 })
 
 test('a token is asked for where none was entered, goes in, and stays nowhere in the state', async () => {
@@ -209,71 +208,23 @@ test('a token is asked for where none was entered, goes in, and stays nowhere in
   expect(app.form().check.phase).toBe('answered')
 })
 
-test('ux 49: what is typed is kept after a pause, not with each letter, and offered again', async () => {
-  const app = await begin()
-  for (const length of [1, 2, 3, 4]) {
-    app.fill({ terminalId: identity.terminalId.slice(0, length) })
-  }
-  expect(app.asked('terminals.keepDraft')).toHaveLength(0)
-  await app.pass(600)
-  expect(app.asked('terminals.keepDraft')).toHaveLength(1)
-  expect(app.form().draft).toMatchObject({ status: 'kept', atMs: FIXED_NOW_MS })
-
-  const { terminalDrafts } = app.double.facts()
-  const later = await begin({ terminalDrafts })
-  expect(later.form().offer).toEqual({ begunAtMs: FIXED_NOW_MS, lacksAccount: false })
-  later.store.getState().answerDraft(true)
-  expect(later.register()).toMatchObject({ offer: null, values: { terminalId: '2ABC' } })
-})
-
-test('starting anew removes what was entered, and nothing more is offered', async () => {
-  const app = await begin()
-  app.fill(identity)
-  await app.pass(600)
-  app.store.getState().leaveTerminalTask()
-  await app.store.getState().openTerminalTask({ kind: 'register' })
-  await app.store.getState().beginTerminalTask({ kind: 'register' })
-  expect(app.form().offer).not.toBeNull()
-  app.store.getState().answerDraft(false)
-  await settled()
-  expect(app.register()).toMatchObject({ offer: null, step: 'identity', values: { terminalId: '' } })
-  expect(app.double.facts().terminalDrafts).toEqual([])
-})
-
-test('going back keeps what was typed, with its pause still running', async () => {
+test('ux 49: an entry stays when it is left, and can be emptied', async () => {
   const app = await begin()
   app.fill(identity)
   app.store.getState().leaveTerminalTask()
   await settled()
   expect(app.store.getState().terminalTask).toBeNull()
-  expect(app.double.facts().terminalDrafts).toMatchObject([{ form: identity }])
-})
-
-test('an entry without a word in it is not kept, and one that was emptied is dropped', async () => {
-  const app = await begin()
-  app.store.getState().leaveTerminalTask()
-  expect(app.asked('terminals.keepDraft')).toEqual([])
   await app.store.getState().openTerminalTask({ kind: 'register' })
   await app.store.getState().beginTerminalTask({ kind: 'register' })
-  expect(app.form().offer).toBeNull()
-  app.fill({ terminalId: '2' })
-  await app.pass(600)
-  app.fill({ terminalId: '' })
-  await app.pass(600)
-  expect(app.double.facts().terminalDrafts).toEqual([])
+  expect(app.register().values).toMatchObject(identity)
+  app.store.getState().startAnew()
+  expect(app.register()).toMatchObject({ step: 'identity', values: { terminalId: '', serialNumber: '' } })
 })
 
-test('a draft without its account says that it has to be typed again', async () => {
+test('a form without a word in it is closed when it is left', async () => {
   const app = await begin()
-  await toAccount(app)
-  await app.pass(600)
-  const { terminalDrafts } = app.double.facts()
-  const later = await begin()
-  later.double.answerNext('terminals.drafts', ok({ drafts: terminalDrafts, keepsAccounts: false }))
-  later.store.getState().leaveTerminalTask()
-  later.store.setState({ terminalTask: { kind: 'register' } })
-  await later.store.getState().beginTerminalTask({ kind: 'register' })
-  expect(later.form().offer).toMatchObject({ lacksAccount: true })
+  app.store.getState().leaveTerminalTask()
+  expect(app.store.getState().terminalWork.forms).toEqual({})
 })
 
 /** A person locks, or goes away: main reports it. */
@@ -283,19 +234,17 @@ const holdsAccount = (app: OpenForms): boolean =>
 const givePin = (app: OpenForms): Promise<void> =>
   app.store.getState().submitPin({ pin: DOUBLE_PIN, currentPin: '', secretKey: '' })
 
-test('a lock puts the entry away, the account number with it; a manager’s PIN brings all of it back', async () => {
+test('a lock removes the account number and the name; a manager’s PIN brings the rest back', async () => {
   const app = await begin()
   await toReview(app)
-  app.fill({ by: 'Ngozi Eze' })
-  await app.pass(600)
   expect(holdsAccount(app)).toBe(true)
   lock(app)
   expect(app.form().isPutAway).toBe(true)
   expect(holdsAccount(app)).toBe(false)
-  // What can still be pressed asks nothing, and overwrites nothing that main has kept.
+  // What can still be pressed asks nothing, and changes nothing.
   app.fill({ terminalId: 'X' })
+  app.store.getState().startAnew()
   await app.store.getState().submitTerminalForm()
-  await app.pass(600)
   expect(app.asked('terminals.register')).toEqual([])
   const opening = app.store.getState().openPutAway()
   await settled()
@@ -307,80 +256,27 @@ test('a lock puts the entry away, the account number with it; a manager’s PIN 
   await settled()
   await givePin(app)
   await again
-  await settled()
   expect(app.register()).toMatchObject({
     isPutAway: false,
-    offer: null,
+    isAccountLost: true,
     step: 'review',
     check: { phase: 'none' },
-    values: { ...identity, accountNumber: ACCOUNT, by: 'Ngozi Eze' },
+    values: { ...identity, accountNumber: '', by: '' },
   })
-  expect(app.double.facts().terminalDrafts).toHaveLength(1)
+  app.fill({ accountNumber: ACCOUNT })
+  expect(app.form().isAccountLost).toBe(false)
 })
 
-test('a lock in the middle of a word loses neither the word nor the account number', async () => {
-  const app = await begin()
-  await toAccount(app)
-  app.fill({ accountNumber: ACCOUNT })
-  app.fill({ note: 'half a wo' })
-  lock(app)
-  await app.pass(600)
-  expect(holdsAccount(app)).toBe(false)
-  expect(app.store.getState().pinDialog.mode).toBe('closed')
-  app.store.getState().openPinDialog('enter')
-  await givePin(app)
-  await settled()
-  expect(app.register()).toMatchObject({
-    isPutAway: false,
-    values: { ...identity, accountNumber: ACCOUNT, note: 'half a wo' },
-  })
-})
-
-test('an account number that main could not keep is asked for again, and that it is gone is said', async () => {
-  const app = await begin()
-  await toAccount(app)
-  await app.pass(600)
-  app.double.answerNext('terminals.keepDraft', callError('notSaved'))
-  app.fill({ accountNumber: ACCOUNT })
-  await settled()
-  lock(app)
-  expect(holdsAccount(app)).toBe(false)
-  app.store.getState().leaveTerminalTask()
-  app.store.getState().openPinDialog('enter')
-  await givePin(app)
+test('a lock while a form is being opened lets none of it through', async () => {
+  const app = await openForms({ kind: 'changes' })
   await app.store.getState().openTerminalTask({ kind: 'register' })
-  await app.store.getState().beginTerminalTask({ kind: 'register' })
-  expect(app.register()).toMatchObject({
-    offer: { lacksAccount: true },
-    values: { ...identity, accountNumber: '' },
-  })
-})
-
-test('a lock while an entry is being opened lets none of it through', async () => {
-  const app = await begin()
-  await toReview(app)
-  await app.pass(600)
-  const later = await openForms({ kind: 'changes' }, app.double.facts())
-  await later.store.getState().openTerminalTask({ kind: 'register' })
-  const opening = later.store.getState().beginTerminalTask({ kind: 'register' })
-  lock(later)
-  await opening
-  expect(later.form().isPutAway).toBe(true)
-  expect(holdsAccount(later)).toBe(false)
-})
-
-test('going back from an entry that was put away drops no draft', async () => {
-  const app = await begin()
-  await toReview(app)
-  await app.pass(600)
+  const opening = app.store.getState().beginTerminalTask({ kind: 'register' })
   lock(app)
-  app.store.getState().leaveTerminalTask()
-  await settled()
-  expect(app.store.getState().terminalWork.forms).toEqual({})
-  expect(app.double.facts().terminalDrafts).toHaveLength(1)
+  await opening
+  expect(app.form().isPutAway).toBe(true)
 })
 
-test('going back from an entry that was put away before main had all of it leaves it there', async () => {
+test('going back from an entry that was put away leaves it there', async () => {
   const app = await begin()
   await toAccount(app)
   app.fill({ note: 'half a wo' })
@@ -388,9 +284,8 @@ test('going back from an entry that was put away before main had all of it leave
   app.store.getState().leaveTerminalTask()
   await settled()
   expect(app.store.getState().terminalTask).toBeNull()
-  expect(app.asked('terminals.dropDraft')).toEqual([])
   expect(app.store.getState().terminalWork.forms).toMatchObject({
-    register: { isPutAway: true, offer: null, values: { note: 'half a wo' } },
+    register: { isPutAway: true, values: { ...identity, note: 'half a wo' } },
   })
 })
 
@@ -438,9 +333,9 @@ test('a lock while the list is read for it: without the PIN nothing is lost, wit
   app.store.getState().openPinDialog('enter')
   await givePin(app)
   await settled()
-  expect(app.register()).toMatchObject({ isPutAway: false, values: { accountNumber: ACCOUNT } })
-  await app.store.getState().checkAccountName()
-  app.answer(true)
+  expect(app.register()).toMatchObject({ isPutAway: false, isAccountLost: true })
+  await confirmAccount(app)
+  app.fill({ by: 'Ngozi Eze' })
 
   const [second] = await submit()
   await givePin(app)
@@ -470,7 +365,7 @@ test('after a lock and the PIN, what main does not take is as it was sent', asyn
   })
 })
 
-test('a name check that ran into the lock brings its entry back with the PIN', async () => {
+test('a name check that ran into the lock brings its entry back with the PIN, without the number', async () => {
   const app = await begin()
   await toAccount(app)
   app.fill({ accountNumber: ACCOUNT })
@@ -483,7 +378,7 @@ test('a name check that ran into the lock brings its entry back with the PIN', a
   await givePin(app)
   await checking
   await settled()
-  expect(app.register()).toMatchObject({ isPutAway: false, values: { ...identity, accountNumber: ACCOUNT } })
+  expect(app.register()).toMatchObject({ isPutAway: false, isAccountLost: true, values: identity })
 })
 
 test.each(['notSaved', 'readOnly', 'incomplete', 'unreachable', 'notSignedIn'] as const)(
@@ -546,7 +441,7 @@ test('main’s words are shown as they come: asked, answered, compared', async (
 })
 
 test.each(['done', 'unknown'] as const)(
-  'after %s the entry is spent: it is not offered again',
+  'after %s the entry is spent: there is no way back to it',
   async (state) => {
     const app = await begin()
     await toReview(app)
@@ -554,8 +449,6 @@ test.each(['done', 'unknown'] as const)(
     app.double.answerNext('terminals.register', ok(registrationOf({ state })))
     await app.store.getState().submitTerminalForm()
     await settled()
-    await app.pass(600)
-    expect(app.double.facts().terminalDrafts).toEqual([])
     app.store.getState().backToEntry()
     expect(app.result()?.state).toBe(state)
   },
@@ -570,7 +463,6 @@ test.each(['refused', 'unsent'] as const)(
     app.double.answerNext('terminals.register', ok(registrationOf({ state, readBack })))
     await app.store.getState().submitTerminalForm()
     await settled()
-    expect(app.double.facts().terminalDrafts).toHaveLength(1)
     app.store.getState().backToEntry()
     await settled()
     expect(app.register()).toMatchObject({ step: 'review', values: identity })
@@ -595,24 +487,6 @@ test('a person who left meanwhile is told the result, and finds it on coming bac
   expect(app.result()?.state).toBe('refused')
 })
 
-test('the computer went down while the bank was asked: the outcome is shown, not the draft', async () => {
-  const left = await begin()
-  await toReview(left)
-  await left.pass(600)
-  const { terminalDrafts } = left.double.facts()
-  const unknown = registrationOf({
-    state: 'unknown',
-    askedAtMs: FIXED_NOW_MS,
-    endedAtMs: null,
-    readBack: null,
-  })
-  const app = await begin({ terminalDrafts, terminalChanges: [unknown] })
-  expect(app.form().offer).toBeNull()
-  expect(app.result()).toMatchObject({ state: 'unknown' })
-  await settled()
-  expect(app.double.facts().terminalDrafts).toEqual([])
-})
-
 test('a terminal whose registration has no clear answer yet is not registered once more without a word', async () => {
   const unknown = registrationOf({ state: 'unknown', readBack: readBackOf('notThere') })
   const app = await begin({ terminalChanges: [unknown] })
@@ -623,7 +497,7 @@ test('a terminal whose registration has no clear answer yet is not registered on
   await settled()
   expect(app.store.getState().terminalTask).toEqual({ kind: 'changes' })
   expect(app.store.getState().terminalWork.changes.open).toEqual(unknown)
-  expect(app.double.facts().terminalDrafts).toHaveLength(1)
+  expect(app.store.getState().terminalWork.forms).toHaveProperty('register')
 })
 
 test('another client sees nothing of what was entered', async () => {

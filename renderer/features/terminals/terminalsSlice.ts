@@ -2,6 +2,7 @@ import type { CallResult } from '../../../shared/contract.ts'
 import type { TerminalListView } from '../../../shared/terminal.ts'
 import { countText } from '../../ui/format/count.ts'
 import { strings } from '../../strings/strings.ts'
+import { asManager } from './terminalFormOpening.ts'
 import { latestQuestion } from '../../core/latestQuestion.ts'
 import type { TerminalActions, TerminalOffers, TerminalRows } from './terminalTypes.ts'
 import type { AppState, Deps, Get, Guarded, Set } from '../../core/types.ts'
@@ -93,8 +94,8 @@ export function terminalsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded)
     async openTerminalTask(task) {
       if (task !== null && task.kind !== 'changes') {
         // What a manager alone may see: where main asks for one, so does the screen, before anything is entered.
-        const answer = await guarded(() => client.call('terminals.drafts', {}))
-        if (!answer.ok && answer.error.code === 'needsManager') return
+        const isManager = await asManager(get, guarded)
+        if (!isManager) return
       }
       set({ terminalTask: task })
     },

@@ -5,6 +5,7 @@ import { cx } from '../../../ui/cx.ts'
 import { useApp } from '../../../core/context.tsx'
 import type { AccountCheck as Check, FormState } from '../terminalChangeTypes.ts'
 import { laterStrings } from '../../../strings/laterStrings.ts'
+import { maskedText } from '../terminalChangeSides.ts'
 import { nameCheckProblemText, wantsToken } from '../nameCheckWords.ts'
 import { formMerchantText, isOtherName } from '../terminalFieldWords.ts'
 import { checkOffReason } from '../terminalFormWords.ts'
@@ -54,6 +55,7 @@ export function AccountCheck({ form }: { form: FormState }) {
 
   return (
     <div className={cx(styles.account)}>
+      {form.isAccountLost && <Lost form={form} onKeep={() => enter({ type: 'keepAccount' })} />}
       <div className={cx(styles.ask)}>
         <FormField form={form} field="accountNumber" inputMode="numeric" inputRef={input} />
         <Button
@@ -74,6 +76,21 @@ export function AccountCheck({ form }: { form: FormState }) {
       <Answer check={check} form={form} merchant={merchant} onYes={() => answer(true)} onNo={change} />
       <Vouch form={form} />
     </div>
+  )
+}
+
+/** An edit may have been without an account number before the lock: the person says that it stays so. */
+function Lost({ form, onKeep }: { form: FormState; onKeep: () => void }) {
+  const keep = form.kind === 'edit' ? form.base.accountEnding : null
+  return (
+    <Notice
+      tone="warning"
+      action={
+        keep === null ? undefined : <Button onPress={onKeep}>{words.keepAccount(maskedText(keep))}</Button>
+      }
+    >
+      {words.lost}
+    </Notice>
   )
 }
 

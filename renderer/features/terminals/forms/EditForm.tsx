@@ -12,11 +12,11 @@ import { laterStrings } from '../../../strings/laterStrings.ts'
 import { maskedText } from '../terminalChangeSides.ts'
 import { editedFields } from '../terminalHindrance.ts'
 import { editedText, formTitle } from '../terminalFormWords.ts'
-import { DraftLine } from './DraftQuestion.tsx'
 import { EditLines } from './EditLines.tsx'
 import styles from './Form.module.css'
 import { WhoAndWhy } from './FormField.tsx'
 import { Earlier, FormProblem } from './FormProblem.tsx'
+import { StartAnew } from './StartAnew.tsx'
 import { Meanwhile } from './Meanwhile.tsx'
 import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
@@ -43,7 +43,6 @@ export function EditForm({ form }: { form: EditState }) {
         <FormProblem form={form} />
         <Earlier form={form} />
         <Meanwhile form={form} />
-        {form.isDraftOld && <Notice tone="warning">{words.draftOld}</Notice>}
         <Notice tone="warning">{words.location}</Notice>
         <Fixed base={form.base} />
         <EditLines form={form} />
@@ -98,6 +97,7 @@ function Foot({ form, onSave }: { form: EditState; onSave: () => void }) {
       >
         {words.button}
       </Button>
+      <StartAnew form={form} />
       <div className={cx(task.said)}>
         {summary !== offReason && form.merchant !== null && <p>{summary}</p>}
         {offReason !== null && (
@@ -105,7 +105,6 @@ function Foot({ form, onSave }: { form: EditState; onSave: () => void }) {
             {offReason}
           </p>
         )}
-        <DraftLine draft={form.draft} />
       </div>
     </>
   )

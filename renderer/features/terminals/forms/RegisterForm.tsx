@@ -5,9 +5,9 @@ import { useApp } from '../../../core/context.tsx'
 import { type RegisterState, registerSteps } from '../terminalChangeTypes.ts'
 import { laterStrings } from '../../../strings/laterStrings.ts'
 import { AccountCheck } from './AccountCheck.tsx'
-import { DraftLine } from './DraftQuestion.tsx'
 import styles from './Form.module.css'
 import { FormField } from './FormField.tsx'
+import { StartAnew } from './StartAnew.tsx'
 import { Earlier, FormProblem } from './FormProblem.tsx'
 import { MerchantBox } from './MerchantBox.tsx'
 import { Review } from './Review.tsx'
@@ -128,6 +128,7 @@ function Foot({ form, onNext, onPrevious }: FootProps) {
         </Button>
       )}
       {onPrevious !== null && <Button onPress={onPrevious}>{words.previous}</Button>}
+      <StartAnew form={form} />
       <div className={cx(task.said)}>
         {step !== 'identity' && offReason !== null && (
           <p id="save-off" className={cx(task.reason)}>
@@ -135,7 +136,6 @@ function Foot({ form, onNext, onPrevious }: FootProps) {
           </p>
         )}
         {isReview && offReason === null && <p className={cx(task.muted)}>{words.askedNothing}</p>}
-        <DraftLine draft={form.draft} />
       </div>
     </>
   )

@@ -7,7 +7,6 @@ import { laterStrings } from '../../../strings/laterStrings.ts'
 import { mayEnterAgain } from '../terminalChangeWords.ts'
 import { Asking } from './Asking.tsx'
 import { Changes } from './Changes.tsx'
-import { DraftQuestion } from './DraftQuestion.tsx'
 import { EditForm } from './EditForm.tsx'
 import { SetAside } from './SetAside.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -70,7 +69,6 @@ function OpenEntry({ form }: { form: FormState }) {
     )
   }
   if (form.isPutAway) return <SetAside form={form} />
-  if (form.offer !== null) return <DraftQuestion form={form} offer={form.offer} />
   if (form.kind === 'register') return <RegisterForm form={form} />
   return form.meanwhile === 'gone' ? <Gone /> : <EditForm form={form} />
 }
