@@ -189,7 +189,7 @@ function createSaleFinderRoom(
   return createSaleFinder({
     store: new FindStore(storage.database),
     destination: context.destination,
-    views: (transactionIds) => sales.changed(transactionIds).sales,
+    views: (transactionIds) => sales.changed(transactionIds),
     terminalsNamed: async (words) => {
       if (terminals.get().readAtMs === null) return null
       const page = await terminals.page({ search: words.join(' '), offset: 0, limit: NAMED_MAX })

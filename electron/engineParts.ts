@@ -228,7 +228,7 @@ export type SalesPart = ReturnType<typeof createSalesPart>
 /** What a person asks about sales, and what the screen is told of them. */
 export function createSalesPart(
   { profile, ports }: Ground,
-  { storage, awake, store, reads, lists, rangeTotals, totals, todo }: FilePart,
+  { storage, store, reads, lists, rangeTotals, totals, todo }: FilePart,
   { connection, session, terminals, payouts }: ServicePart,
   { context, pace, worker, heldBecause }: DeliveryPart,
   { cashier }: Pick<AtDesk, 'cashier'>,
@@ -264,8 +264,6 @@ export function createSalesPart(
     heldBecause,
     drainOf: pace.drainOf,
     payoutCount: payouts.openCount,
-    awakeNowMs: awake.nowMs,
-    reads,
     sales,
     emit,
   })

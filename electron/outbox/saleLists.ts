@@ -24,13 +24,7 @@ export interface SaleLists {
   ): readonly SaleView[]
   days(request: Request<'sales.days'>): SaleDays
   /** The rows of changed sales that belong to the destination signed in now. */
-  changed(transactionIds: readonly string[]): ChangedRows
-}
-
-export interface ChangedRows {
-  readonly sales: SaleView[]
-  /** False if one is not, or no longer, a sale of this destination: a list may still show it. */
-  readonly areAll: boolean
+  changed(transactionIds: readonly string[]): SaleView[]
 }
 
 export function createSaleLists(
@@ -80,12 +74,10 @@ export function createSaleLists(
     },
 
     changed: (transactionIds) => {
-      const found = transactionIds.flatMap((transactionId) => own(transactionId) ?? [])
       const shared = facts()
-      return {
-        sales: found.map((sale) => saleView(sale, shared)),
-        areAll: found.length === transactionIds.length,
-      }
+      return transactionIds
+        .flatMap((transactionId) => own(transactionId) ?? [])
+        .map((sale) => saleView(sale, shared))
     },
   }
 }

@@ -88,7 +88,6 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     ...start,
   }
   let revision = 1
-  let toldRevision = 1
   const asked: { name: CallName; request: unknown }[] = []
   const nextAnswers = new Map<CallName, unknown[]>()
   const listeners = new Map<EventName, Set<(payload: unknown) => void>>()
@@ -101,10 +100,7 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     const before = facts.sales
     facts = { ...facts, ...part }
     revision += 1
-    if (part.sales !== undefined) {
-      emit('sales.changed', newsOf(before, facts.sales, revision, toldRevision))
-      toldRevision = revision
-    }
+    if (part.sales !== undefined) emit('sales.changed', newsOf(before, facts.sales, revision))
     if (part.session !== undefined) emit('session.changed', facts.session)
     if (part.storage !== undefined) emit('storage.changed', facts.storage)
     if (part.connection !== undefined) emit('connection.changed', facts.connection)

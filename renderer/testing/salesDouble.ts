@@ -2,7 +2,7 @@ import type { Request, Response } from '../../shared/contract.ts'
 import { dayOf, dayStartMs, type Span, spanOf, startOfDayMs } from '../../shared/days.ts'
 import { BAR_DAYS, type SaleDays, type TakeOf, type TakePart } from '../../shared/saleDays.ts'
 import { ok } from '../../shared/result.ts'
-import { SaleFilter, type QueueView, type SaleOrder, type SaleView } from '../../shared/sale.ts'
+import { type QueueView, type SaleOrder, type SaleView } from '../../shared/sale.ts'
 import type { TodayParts } from '../../shared/today.ts'
 import { todoOf, todoSectionOf, todoSections, type TodoSection } from '../../shared/todo.ts'
 import { NEWS_ROWS_MAX, type SalesNews } from '../../shared/salesNews.ts'
@@ -229,33 +229,21 @@ function partsOf(sales: readonly SaleView[]): TodayParts {
 }
 
 /** The event that main would send when sales change. */
-export function newsOf(
-  before: readonly SaleView[],
-  sales: readonly SaleView[],
-  revision: number,
-  since: number = revision - 1,
-): SalesNews {
+export function newsOf(before: readonly SaleView[], sales: readonly SaleView[], revision: number): SalesNews {
   const changed = sales.filter((sale) => !before.includes(sale))
   const isGone = before.some(({ transactionId }) =>
     sales.every((sale) => sale.transactionId !== transactionId),
   )
-  const totals = SaleFilter.options.map((filter) => {
-    const found = sales.filter((sale) => matches(sale, filter))
-    return [filter, { count: found.length, kobo: koboOf(found) }] as const
-  })
   return {
     revision,
-    since,
     sales: isGone || changed.length > NEWS_ROWS_MAX ? null : changed,
-    areOthersChanged: isGone || changed.length > NEWS_ROWS_MAX,
     queue: queueOf(sales, revision),
-    totals: Object.fromEntries(totals) as SalesNews['totals'],
   }
 }
 
 /** An event with totals only. */
 export function queueNews(queue: QueueView): SalesNews {
-  return { revision: queue.revision, since: 0, sales: [], areOthersChanged: false, queue, totals: null }
+  return { revision: queue.revision, sales: [], queue }
 }
 
 /** The answer of `app.start`, from everything that the double knows. */

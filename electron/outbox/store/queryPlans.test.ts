@@ -169,7 +169,6 @@ const totals: Calls<TotalsStore> = {
   ],
   justSaved: (store) => store.justSaved(DESTINATION, 1),
   onTheWay: (store) => store.onTheWay(DESTINATION, 1),
-  ofKeptLists: (store) => store.ofKeptLists(DESTINATION),
 }
 
 const rangeTotals: Calls<RangeTotalsStore> = {

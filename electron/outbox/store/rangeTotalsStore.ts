@@ -20,7 +20,7 @@ type KeptFilter = Exclude<SaleFilter, 'late' | 'notChecked'>
 
 const OPEN_FACETS: readonly Facet[] = ['queued', 'sending', 'unknown', 'review', 'conflict', 'held']
 export const PERSON_FACETS: readonly Facet[] = ['review', 'conflict', 'held']
-export const FACETS_OF_FILTER: Readonly<Record<KeptFilter, readonly Facet[] | null>> = {
+const FACETS_OF_FILTER: Readonly<Record<KeptFilter, readonly Facet[] | null>> = {
   all: null,
   waiting: OPEN_FACETS,
   notSent: ['queued', 'sending'],
@@ -113,7 +113,7 @@ export class RangeTotalsStore {
  * What moves each accepted sale with a differing record from its kept facet to `differs`. They are few, since each waits
  * for a person.
  */
-export function differing(
+function differing(
   database: Pick<Database, 'all'>,
   destination: Destination,
   span: Span | null,

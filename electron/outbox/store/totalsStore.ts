@@ -1,10 +1,10 @@
 import type { Span } from '../../../shared/days.ts'
-import { JUST_SAVED_MS, ON_THE_WAY_MS, type SaleFilter, SaleState } from '../../../shared/sale.ts'
+import { JUST_SAVED_MS, ON_THE_WAY_MS, SaleState } from '../../../shared/sale.ts'
 import type { TodayParts } from '../../../shared/today.ts'
 import type { Database } from '../../storage/database.ts'
 import { facetOf, QUARTER_MS } from '../../storage/saleTotals.ts'
 import { inSpan, keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleConditions.ts'
-import { differing, type Facet, FACETS_OF_FILTER, PERSON_FACETS, sumOf } from './rangeTotalsStore.ts'
+import { type Facet, PERSON_FACETS, sumOf } from './rangeTotalsStore.ts'
 import { PaidNetStore } from './paidNetStore.ts'
 import { by, CONDITIONS } from './saleIndexStore.ts'
 import { savedWithin, type SavedSince } from './todoStore.ts'
@@ -165,25 +165,6 @@ export class TotalsStore {
   onTheWay(destination: Destination, nowMs: number): SavedSince {
     return savedWithin(ON_THE_WAY_MS, this.#database, destination, nowMs)
   }
-
-  /** Totals of every list that the kept totals cover, read once. */
-  ofKeptLists(destination: Destination): Readonly<Record<KeptList, CountAndTotal>> {
-    const totals = [...this.#facets(destination), ...differing(this.#database, destination, null)]
-    const of = (filter: KeptList): CountAndTotal => {
-      const facets = FACETS_OF_FILTER[filter]
-      return sumOf(facets === null ? totals : totals.filter(({ facet }) => facets.includes(facet)))
-    }
-    return {
-      all: of('all'),
-      waiting: of('waiting'),
-      notSent: of('notSent'),
-      checking: of('checking'),
-      accepted: of('accepted'),
-      unpaid: of('unpaid'),
-      paid: of('paid'),
-      refused: of('refused'),
-    }
-  }
 }
 
 const DIFFERING = `${by('sale_differing', COUNT_AND_TOTAL)} AND ${OF_DESTINATION}`
@@ -216,5 +197,3 @@ const UNPAID_BETWEEN = `${by('sale_unpaid_since', 'COUNT(*) AS count')} AND ${OF
   AND accepted_at_ms >= ? AND accepted_at_ms < ?`
 const FIRST_WAITING = `SELECT recorded_at_ms AS atMs FROM sale INDEXED BY sale_open
   WHERE ${CONDITIONS.sale_open} AND ${OF_DESTINATION} AND state = ? ORDER BY sequence LIMIT 1`
-
-type KeptList = Exclude<SaleFilter, 'late' | 'notChecked' | 'needsPerson'>

@@ -2,7 +2,6 @@ import type { Request } from '../../../shared/contract.ts'
 import { assertNever } from '../../../shared/result.ts'
 import type { SaleView } from '../../../shared/sale.ts'
 import type { SalesNews } from '../../../shared/salesNews.ts'
-import { listAfter } from './listNews.ts'
 import type { AppState, Deps, Get, KnownSale, ListName, SaleList, Set } from '../../core/types.ts'
 
 export const PAGE_SIZE = 50
@@ -84,7 +83,7 @@ export interface SaleLists {
   refreshList(name: ListName): void
   change(name: ListName, part: Partial<SaleList>): void
   merge(sales: readonly SaleView[], ticket: number): void
-  /** Applies main's event to the lists in view, in place where that is certain; any other list is read again, once. */
+  /** Shows the rows of main's event at once, and reads the lists in view again, each once. */
   takeRows(news: SalesNews): void
 }
 
@@ -147,37 +146,19 @@ export function createSaleLists(set: Set, get: Get, deps: Deps): SaleLists {
   }
 
   function takeRows(news: SalesNews): void {
-    const before = get()
-    const lists: Partial<Record<ListName, SaleList>> = {}
-    const toRead: ListName[] = []
-    for (const name of shownLists(before)) {
-      const list = before.lists[name]
+    const { sales, lists } = get()
+    merge(
+      (news.sales ?? []).filter(({ transactionId }) => sales[transactionId] !== undefined),
+      deps.nextTicket(),
+    )
+    for (const name of shownLists(get())) {
+      const list = lists[name]
       const reading = readings[name]
       if (list.isReading) reading.toldRevision = news.revision
-      else if (list.couldNotRead) toRead.push(name)
       // A list that was never read is read by the component that shows it.
-      else if (list.asOfMs !== null && reading.revision < news.revision) {
-        const hasMissed = reading.revision < news.since
-        // Time alone changes what there is to do, and main orders it.
-        const after =
-          hasMissed || name === 'todo' ? null : listAfter(list, pageRequest(name, before), news, before.sales)
-        if (after === null) toRead.push(name)
-        else {
-          reading.revision = news.revision
-          lists[name] = { ...list, ...after, asOfMs: deps.nowMs() }
-        }
-      }
+      else if (list.couldNotRead || (list.asOfMs !== null && reading.revision < news.revision))
+        refreshList(name)
     }
-    const shown = new globalThis.Set(Object.values(lists).flatMap(({ ids }) => ids))
-    const rows = (news.sales ?? []).filter(
-      ({ transactionId }) => shown.has(transactionId) || before.sales[transactionId] !== undefined,
-    )
-    const ticket = deps.nextTicket()
-    set((state) => ({
-      sales: mergeSales(state.sales, rows, ticket),
-      lists: { ...state.lists, ...lists },
-    }))
-    for (const name of toRead) refreshList(name)
   }
 
   return { readList, refreshList, change, merge, takeRows }
