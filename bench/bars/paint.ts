@@ -65,7 +65,8 @@ let amount = 1_000
 async function recordedMs(page: Page): Promise<number> {
   amount += 1
   const shown = `₦${amount.toLocaleString('en')}.00`
-  await amountField(page).fill(String(amount))
+  // By keys: an Enter after another one, without a key in between, is taken for its echo.
+  await amountField(page).pressSequentially(String(amount))
   const painted = page.evaluate(
     (text) =>
       new Promise<number>((resolve) => {
