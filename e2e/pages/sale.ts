@@ -137,6 +137,10 @@ export function lastSale(page: Page, reference: string): Locator {
     .filter({ hasText: reference })
 }
 
+export function todaysList(page: Page): Locator {
+  return page.getByRole('region', { name: 'Last sales today' })
+}
+
 export function lastSales(page: Page): Locator {
   return page.getByRole('region', { name: 'Last sales today' }).getByRole('listitem')
 }

@@ -29,7 +29,7 @@ test('a practice sale is accepted and paid by the bank inside the app', async ()
   const { page } = app
   await recordSale(page, { amount: '1500', reference: 'PRACTICE-1' })
   await expect(chip(lastSale(page, 'PRACTICE-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
-  await expect(page.getByText('Recorded today ₦1,500.00, 1 sale')).toBeVisible()
+  await expect(page.getByText('recorded today, 1 sale')).toBeVisible()
   // This bank pays after 15 seconds.
   await expect(chip(lastSale(page, 'PRACTICE-1'))).toHaveText('Paid', { timeout: 90_000 })
 })

@@ -13,9 +13,10 @@ import {
   recordButton,
   recordSale,
   referenceField,
+  todaysList,
   typeByHand,
 } from '../pages/sale.ts'
-import { show } from '../pages/shell.ts'
+import { banner, connection, show } from '../pages/shell.ts'
 
 let counter: Counter
 const openedAtMs = Date.now()
@@ -102,8 +103,8 @@ test('the last sale goes from saved to paid under the entry, with the times that
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect.poll(motion).toBe('none')
   await page.emulateMedia({ reducedMotion: null })
-  await expect(money(page)).toContainText('Sales paid to you ₦8,750.00')
-  await expect(money(page)).toContainText('Recorded today ₦8,750.00, 2 sales, before fees')
+  await expect(money(page)).toContainText('₦8,750.00 recorded today, 2 sales')
+  await expect(money(page)).toContainText('Of it ₦8,750.00 paid to you')
   const settled = counter.sandbox.bank.records().filter(({ receivedAtMs }) => receivedAtMs >= openedAtMs)
   const net = settled.reduce((sum, { settledKobo }) => sum + settledKobo, 0)
   await expect(money(page)).toContainText(`In your account, after the bank’s fees: ${formatKobo(net)}`)
@@ -116,11 +117,11 @@ test('a sale that is not paid is not money: it is in its own part, and the parts
   await expect(chip(lastSale(page, '₦100.00'))).toHaveText('Waiting to send')
   await expect(lastSaleCard(page)).toContainText('It is saved on this computer and not sent yet.')
   const buttons = await placesOf(lastSaleCard(page).getByRole('button'))
-  await expect(money(page)).toContainText('Sales paid to you ₦8,750.00')
+  await expect(money(page)).toContainText('Of it ₦8,750.00 paid to you')
   await expect(money(page).locator('[data-part="notSent"]')).toContainText('₦100.00')
-  await expect(money(page)).toContainText('Recorded today ₦8,850.00, 3 sales, before fees')
+  await expect(money(page)).toContainText('₦8,850.00 recorded today, 3 sales')
   await counter.goOnline()
-  await expect(money(page)).toContainText('Sales paid to you ₦8,850.00')
+  await expect(money(page)).toContainText('Of it ₦8,850.00')
   await expect(lastSaleCard(page).locator('[data-state="paid"]')).toBeVisible()
   expect(await placesOf(lastSaleCard(page).getByRole('button'))).toEqual(buttons)
 })
@@ -160,7 +161,7 @@ test('a line of the money opens today’s sales of that state, by mouse and by k
   await expect(rows(page, 'Sales').filter({ hasText: '₦110.00' })).toHaveCount(1)
   await show(page, 'Sale')
   await counter.goOnline()
-  await expect(money(page)).toContainText('Sales paid to you ₦8,960.00')
+  await expect(money(page)).toContainText('Of it ₦8,960.00')
 })
 
 test('after five payments it says within which time the bank usually pays, and not before', async () => {
@@ -191,6 +192,77 @@ test('at 1024×560 amount, button, card and the figures of the money are visible
   }
 })
 
+test('the largest figure is what was recorded, and only what there is has a line', async () => {
+  const { page } = counter
+  const sizes = await money(page).evaluate((card) =>
+    [...card.querySelectorAll('p, span')].map((each) => ({
+      text: each.textContent,
+      px: Number.parseFloat(getComputedStyle(each).fontSize),
+    })),
+  )
+  const largest = sizes.toSorted((a, b) => b.px - a.px)[0]
+  expect(largest).toMatchObject({ px: 28 })
+  await expect(money(page)).toContainText(`${largest?.text} recorded today`)
+  await expect(money(page).getByRole('listitem')).toHaveCount(1)
+})
+
+test('of a common window at least three fifths are used, most of the rest by the last sales', async () => {
+  const { page } = counter
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const main = await page.getByRole('main').boundingBox()
+  const parts = [
+    page.getByRole('form', { name: 'New sale' }),
+    lastSaleCard(page),
+    money(page),
+    todaysList(page),
+  ]
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+  const used = boxes.reduce((sum, box) => sum + (box?.width ?? 0) * (box?.height ?? 0), 0)
+  expect(used / ((main?.width ?? 0) * (main?.height ?? 0))).toBeGreaterThanOrEqual(0.6)
+})
+
+test('one lost answer raises no banner and moves nothing, and says under the state what to do', async () => {
+  const { page, sandbox } = counter
+  const places = () =>
+    Promise.all(
+      [amountField(page), recordButton(page), money(page), todaysList(page)].map((part) =>
+        part.boundingBox(),
+      ),
+    )
+  await expect(connection(page)).toHaveText('Online')
+  await expect(banner(page)).toBeEmpty()
+  await banner(page).evaluate((element) => {
+    const shown: (string | null)[] = []
+    Object.assign(window, { shown })
+    new MutationObserver(() => shown.push(element.textContent)).observe(element, { childList: true })
+  })
+  sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
+  await recordSale(page, { amount: '305' })
+  const before = await places()
+  await expect(lastSaleCard(page).locator('[data-state="checking"], [data-state="accepted"]')).toBeVisible()
+  await expect(lastSaleCard(page).locator('[data-state="paid"]')).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual([])
+  expect(topsOf(await places())).toEqual(topsOf(before))
+})
+
+const topsOf = (boxes: readonly ({ readonly y: number } | null)[]) => boxes.map((box) => box?.y)
+
+test('offline in a low window, with the slip number open, what to do is visible', async () => {
+  const { page } = counter
+  await page.setViewportSize({ width: 1024, height: 560 })
+  await counter.goOffline()
+  await recordSale(page, { amount: '306' })
+  const text = lastSaleCard(page).getByText('It is saved on this computer and not sent yet.')
+  await expect(text).toBeVisible()
+  await page.keyboard.press('F4')
+  await expect(page.getByRole('textbox', { name: 'RRN', exact: true })).toBeFocused()
+  const box = await text.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(530)
+  await page.keyboard.press('F2')
+  await counter.goOnline()
+  await expect(lastSaleCard(page).locator('[data-state="paid"]')).toBeVisible()
+})
+
 /** A screen of 15.6 inches and 1366×768 dots, unscaled, read across a counter. */
 const DOTS = { width: 1_366, height: 768 }
 const SCREEN_MM = 15.6 * 25.4
@@ -219,7 +291,7 @@ test('the counter view is legible at 1.5 m, shows nothing else of the shop, and 
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(DOTS.width)
   await lastSaleCard(page).getByRole('button', { name: 'Show to customer' }).click()
   const view = counterView(page)
-  await expect(view).toHaveText(/^₦204\.00Paid(?:Paid .*, bank’s clock)Close(?:Esc closes this)$/u)
+  await expect(view).toHaveText(/^₦306\.00Paid(?:Paid .*, bank’s clock)Close(?:Esc closes this)$/u)
   await expect(view.locator('svg.lucide-check-check')).toBeVisible()
   const amount = view.locator('[data-counter="amount"]')
   const word = view.locator('[data-counter="state"]')

@@ -88,6 +88,22 @@ test.for(faults)('%s after %o, and online again after the next good answer', asy
   expect(await ask()).toBe('online')
 })
 
+test('a single lost answer says nothing of the service; ten seconds without one do', async () => {
+  const { bank, ask, pass, seen } = bench()
+  await ask()
+  bank.faults.add({ on: 'login', times: 'always', fault: { kind: 'drop', committed: false } })
+  expect(await ask()).toBe('online')
+  await pass(9_000)
+  expect(await ask()).toBe('online')
+  await pass(1_000)
+  expect(await ask()).toBe('serviceSilent')
+  bank.faults.clear()
+  expect(await ask()).toBe('online')
+  bank.faults.add({ on: 'login', fault: { kind: 'refused' } })
+  expect(await ask()).toBe('online')
+  expect(seen.filter((status) => status === 'serviceSilent')).toHaveLength(1)
+})
+
 test('what cannot be read is told as its field or status, until an answer can be read', async () => {
   const { bank, ask, connection } = bench()
   bank.faults.add({ on: 'login', fault: { kind: 'htmlPage', committed: false } })
@@ -259,8 +275,9 @@ const ofTerminals: readonly (readonly [ConnectionView['status'], Fault | null])[
   // The bank issued no such terminal and has no such record. Its no is a valid answer.
   ['online', null],
   ['online', { kind: 'httpStatus', status: 400, committed: false, retryAfter: null, body: 'envelope' }],
-  ['serviceSilent', { kind: 'drop', committed: true }],
-  ['serviceSilent', { kind: 'silence', committed: false }],
+  // A single lost answer is about its question alone.
+  ['online', { kind: 'drop', committed: true }],
+  ['online', { kind: 'silence', committed: false }],
   ['serviceOdd', { kind: 'htmlPage', committed: false }],
   ['serviceOdd', { kind: 'wrongTypes', committed: true }],
   // An answer without the record id is not a yes.

@@ -37,6 +37,8 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     readonly status: 'serviceOdd' | 'serviceRefuses'
     readonly problem: string | null
   } | null = null
+  /** The first exchange without an answer since the last answer, monotonic. */
+  let missedAtMs: number | null = null
   /** How often the system has reported that the network is gone. */
   let losses = 0
   let lastContactAtMs: number | null = null
@@ -107,6 +109,7 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     if (isReadable === true) {
       lastContactAtMs = clock.wallNowMs()
       lastContactMonotonicMs = clock.monotonicNowMs()
+      missedAtMs = null
       // Only the service's own answers count: a captive portal's page has a Date header too.
       clockAheadMs = aheadOf(answer.evidence.serverDate, lastContactAtMs) ?? clockAheadMs
     }
@@ -131,7 +134,12 @@ export function createConnection({ transport, clock, network, onChange }: Connec
       const shown = whatItShows(outcome, isOnline)
       // A later question may have been answered meanwhile.
       const isOldNews = isOnline && lastContactMonotonicMs !== null && lastContactMonotonicMs > startedMs
-      if (shown !== null && !isOldNews) become(shown)
+      if (shown === null || isOldNews) return outcome
+      // A single lost answer is about its question, and the sale itself says so.
+      const nowMs = clock.monotonicNowMs()
+      missedAtMs ??= nowMs
+      const isSilent = nowMs - missedAtMs >= SILENT_MS || status !== 'online'
+      if (shown === 'offline' || isSilent) become(shown)
       return outcome
     },
     watch: (api) => ({
@@ -155,6 +163,8 @@ export function createConnection({ transport, clock, network, onChange }: Connec
 }
 
 const WITHOUT_LISTS_MS = 60_000
+/** Exchanges that stay without an answer for so long are about the service. */
+const SILENT_MS = 10_000
 /** A smaller change of the clock difference is not reported. */
 const CLOCK_NEWS_MS = 30_000
 /** A contact that is newer by less than this is not reported. */

@@ -2,12 +2,10 @@
 export const saleStrings = {
   money: {
     title: 'Your money today',
-    paidToYou: 'Sales paid to you',
-    /** Below that figure, which is of the sales: what came into the account, where the bank's records say it. */
-    inAccount: (net: string) => `In your account, after the bank’s fees: ${net}`,
-    beforeFees: 'Before the bank’s fees.',
-    nonePaid: 'None of today’s sales is paid yet.',
-    recorded: (total: string, count: string) => `Recorded today ${total}, ${count}, before fees`,
+    recorded: (count: string) => `recorded today, ${count}`,
+    paidOfIt: (paid: string) => `Of it ${paid} paid to you, before the bank’s fees`,
+    nonePaid: 'None of it is paid yet.',
+    inAccount: (net: string) => `In your account, after the bank’s fees: ${net}.`,
     rows: {
       paid: 'Paid to you',
       accepted: 'Accepted, not paid yet',
@@ -44,16 +42,16 @@ export const saleStrings = {
     open: 'Open',
     /** One sentence on what is true and what to do, for each chip that needs one. */
     next: {
-      saved: '',
+      saved: 'It goes to the bank by itself. You can serve the next customer.',
       waiting: 'It is saved on this computer and not sent yet. Do not enter it again.',
       sending: 'It is on its way to the bank. You can serve the next customer.',
       checking:
-        'Do not enter it again. Tell the customer: the bank has not answered yet. Do not pay a second time; this screen shows the answer when it comes.',
+        'Do not enter it again. Tell the customer: the bank has not answered yet. Do not pay a second time; this screen shows the answer.',
       help: 'It may or may not have gone through. Open it before you do anything else.',
-      accepted: '',
+      accepted: 'The bank has accepted it. This card says when it is paid.',
       late: 'The bank has accepted it, and the money is late.',
       differs: 'The bank’s record is not what was accepted. Open it.',
-      paid: '',
+      paid: 'The bank says that it has paid it.',
       refused: 'The bank said no. Open it to see why.',
       fixing: 'It was stopped here. Open it to see what to do.',
       removed: 'A manager removed it. It was not sent.',

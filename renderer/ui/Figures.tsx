@@ -3,6 +3,7 @@ import { plainText } from '../../shared/plainText.ts'
 import { groupsOf } from '../../shared/referenceGroups.ts'
 import { formatKobo, formatNaira } from './format/money.ts'
 import { strings } from '../strings/strings.ts'
+import hidden from './Hidden.module.css'
 import styles from './Figures.module.css'
 import { cx } from './cx.ts'
 
@@ -33,6 +34,23 @@ function TwoEnds({ value }: { value: string }) {
   return (
     <bdi className={cx(styles.reference, styles.short)} role="img" aria-label={value} title={value}>
       {text}
+    </bdi>
+  )
+}
+
+/** Enough to tell one from another. */
+const ENDING = 6
+
+/**
+ * A reference in a row of one line: a long one, as those that are made here, shows its end; a slip number is mostly
+ * whole. A screen reader and the tooltip have all of it.
+ */
+export function ShortReference({ value }: { value: string }) {
+  if (value.length <= SHORT_MAX) return <Reference value={value} isOneLine />
+  return (
+    <bdi className={cx(styles.reference, styles.short)} title={value}>
+      <span className={cx(hidden.hidden)}>{plainText(value)}</span>
+      <span aria-hidden="true">…{plainText(value).slice(-ENDING)}</span>
     </bdi>
   )
 }

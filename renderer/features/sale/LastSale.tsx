@@ -49,6 +49,8 @@ function Card({ sale }: { sale: SaleView }) {
           <SaleSign kind={kind} size={SIGN_PX} />
         </span>
       </p>
+      {/* It always takes the room of two lines, so that what is below stays where it is when the state changes. */}
+      <p className={cx(styles.next)}>{next}</p>
       <ol className={cx(styles.steps)} aria-label={factsText(sale)} data-ticks={ticksFor(sale)}>
         {steps.map((step, place) => (
           <Step key={step.name} step={step} isNew={step.mark === 'done' && atFirst[place]?.mark !== 'done'} />
@@ -61,8 +63,6 @@ function Card({ sale }: { sale: SaleView }) {
         <Button onPress={() => showSale(sale.transactionId)}>{words.open}</Button>
         <Button onPress={() => openCounterView(sale.transactionId)}>{words.show}</Button>
       </div>
-      {/* Below the buttons, so that they stay where they are when the state changes. */}
-      {next !== '' && <p className={cx(styles.next)}>{next}</p>}
     </section>
   )
 }

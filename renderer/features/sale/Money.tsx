@@ -7,11 +7,19 @@ import { Kobo } from '../../ui/Figures.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import styles from './Money.module.css'
-import { LIST_OF, type MoneyRow, moneyRows, notCountedText, paidText, usualText } from './moneyWords.ts'
+import {
+  LIST_OF,
+  type MoneyRow,
+  moneyRows,
+  netText,
+  notCountedText,
+  paidText,
+  usualText,
+} from './moneyWords.ts'
 
 const words = strings.money
 
-/** Today's money. The largest figure is what was paid: the rest is not money yet. */
+/** Today's money: what was recorded, then what of it is paid; the rest is not money yet. */
 export function Money() {
   const queue = useApp((state) => state.queue)
   return (
@@ -28,37 +36,35 @@ function Figures({ queue: { todayParts: parts, paidNet, usualPayMs } }: { queue:
   const showToday = useApp((state) => state.showToday)
   const total = todayTotal(parts)
   const rows = moneyRows(parts)
-  const notes = [notCountedText(parts), ...(usualPayMs === null ? [] : [usualText(usualPayMs)])].filter(
-    (note) => note !== null,
-  )
+  const notes = [
+    parts.paid.count === 0 ? null : netText(paidNet),
+    notCountedText(parts),
+    usualPayMs === null ? null : usualText(usualPayMs),
+  ].filter((note) => note !== null)
   return (
     <>
       <p className={cx(styles.lead)}>
-        <span className={cx(styles.muted)}>{words.paidToYou} </span>
-        <span className={cx(styles.figure)}>{formatKobo(parts.paid.kobo)}</span>
+        <span className={cx(styles.figure)}>{formatKobo(total.kobo)}</span>
+        <span className={cx(styles.muted)}> {words.recorded(strings.count.sales(total.count))}</span>
       </p>
-      <p className={cx(styles.net)}>{paidText(parts, paidNet)}</p>
-      <p className={cx(styles.muted)}>
-        {words.recorded(formatKobo(total.kobo), strings.count.sales(total.count))}
-      </p>
+      {total.count > 0 && <p className={cx(styles.paidLine)}>{paidText(parts)}</p>}
       <Bar rows={rows} />
-      <ul className={cx(styles.rows)} aria-label={words.parts}>
-        {rows.map(({ kind, label, count, kobo }) => (
-          <li key={kind} data-part={kind}>
-            <AriaButton
-              className={cx(styles.row, count === 0 && styles.none)}
-              onPress={() => showToday(LIST_OF[kind])}
-            >
-              <span className={cx(styles.key, styles[kind])} aria-hidden="true" />
-              <span>{label}</span>
-              <span className={cx(styles.count)}>{count}</span>
-              <span className={cx(styles.sum)}>
-                <Kobo amountKobo={kobo} />
-              </span>
-            </AriaButton>
-          </li>
-        ))}
-      </ul>
+      {rows.length > 0 && (
+        <ul className={cx(styles.rows)} aria-label={words.parts}>
+          {rows.map(({ kind, label, count, kobo }) => (
+            <li key={kind} data-part={kind}>
+              <AriaButton className={cx(styles.row)} onPress={() => showToday(LIST_OF[kind])}>
+                <span className={cx(styles.key, styles[kind])} aria-hidden="true" />
+                <span>{label}</span>
+                <span className={cx(styles.count)}>{count}</span>
+                <span className={cx(styles.sum)}>
+                  <Kobo amountKobo={kobo} />
+                </span>
+              </AriaButton>
+            </li>
+          ))}
+        </ul>
+      )}
       {notes.length > 0 && <p className={cx(styles.notes)}>{notes.join(' ')}</p>}
     </>
   )

@@ -30,10 +30,8 @@ export function Sale() {
         <EntryForm />
         <LastSale />
       </div>
-      <div className={cx(styles.side)}>
-        <Money />
-        <Today />
-      </div>
+      <Money />
+      <Today />
       <Questions />
     </div>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import type { SaleView } from '../../../shared/sale.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Kobo, Reference } from '../../ui/Figures.tsx'
+import { Kobo, ShortReference } from '../../ui/Figures.tsx'
 import { Chip } from '../sales/Chip.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -101,14 +101,14 @@ function TodaySale({ sale, sinceMs }: { sale: SaleView; sinceMs: number }) {
     <li className={cx(styles.item)}>
       <AriaButton className={cx(styles.open)} onPress={() => showSale(sale.transactionId)}>
         <span className={cx(styles.time)}>{rowTimeText(sale.recordedAtMs, sinceMs)}</span>
+        <span className={cx(styles.reference)}>
+          <ShortReference value={sale.transactionId} />
+        </span>
         <span className={cx(styles.figure)}>
           <Kobo amountKobo={sale.amountKobo} />
         </span>
         <span className={cx(styles.chip)}>
           <Chip kind={lookOf(sale, nowMs)} />
-        </span>
-        <span className={cx(styles.reference)}>
-          <Reference value={sale.transactionId} />
         </span>
       </AriaButton>
     </li>

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { sumOfParts, todayTotal } from '../../../shared/today.ts'
 import { saleOfEveryState } from '../../testing/fixtures.ts'
 import { queueOf } from '../../testing/salesDouble.ts'
-import { moneyRows, notCountedText, paidText, usualText } from './moneyWords.ts'
+import { moneyRows, netText, notCountedText, paidText, usualText } from './moneyWords.ts'
 
+const none = { count: 0, kobo: 0 }
 const parts = queueOf(saleOfEveryState(), 1).todayParts
 
 test('the rows make up the total, and what is refused or written off is told apart', () => {
@@ -14,14 +15,19 @@ test('the rows make up the total, and what is refused or written off is told apa
   })
   expect(sum).toEqual(todayTotal(parts))
   expect(notCountedText(parts)).toBe('Not counted: 1 refused, ₦5,000.00; 1 written off, ₦5,000.00.')
-  const none = { count: 0, kobo: 0 }
   expect(notCountedText({ ...parts, refused: none, writtenOff: none })).toBeNull()
 })
 
-test('what came into the account is said only where the records tell it, and of sales that are paid', () => {
-  expect(paidText(parts, '4975.5')).toBe('In your account, after the bank’s fees: ₦4,975.50')
-  expect(paidText(parts, null)).toBe('Before the bank’s fees.')
-  expect(paidText({ ...parts, paid: { count: 0, kobo: 0 } }, null)).toBe('None of today’s sales is paid yet.')
+test('what came into the account is said only where the records tell it', () => {
+  expect(netText('4975.5')).toBe('In your account, after the bank’s fees: ₦4,975.50.')
+  expect(netText(null)).toBeNull()
+  expect(paidText(parts)).toBe('Of it ₦5,000.00 paid to you, before the bank’s fees')
+  expect(paidText({ ...parts, paid: none })).toBe('None of it is paid yet.')
+})
+
+test('a part without a sale has no row', () => {
+  const only = { ...parts, paid: none, checking: none, needsYou: none, queued: none, sending: none }
+  expect(moneyRows(only).map(({ kind }) => kind)).toEqual(['accepted'])
 })
 
 test('“not sent” is said only while nothing of it is on its way', () => {

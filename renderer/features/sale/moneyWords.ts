@@ -25,22 +25,27 @@ export const LIST_OF: Readonly<Record<MoneyKind, SaleFilter>> = {
   needsYou: 'needsPerson',
 }
 
-/** The parts of today's money, in the order in which it becomes certain. */
+/** The parts of today's money that there are, in the order in which it becomes certain. */
 export function moneyRows(parts: TodayParts): readonly MoneyRow[] {
   const notSent = parts.sending.count === 0 ? words.rows.notSent : words.rows.notSentOrSending
-  return [
+  const all: readonly MoneyRow[] = [
     { kind: 'paid', label: words.rows.paid, ...parts.paid },
     { kind: 'accepted', label: words.rows.accepted, ...parts.accepted },
     { kind: 'notSent', label: notSent, ...sumOfParts(parts, ['queued', 'sending']) },
     { kind: 'checking', label: words.rows.checking, ...parts.checking },
     { kind: 'needsYou', label: words.rows.needsYou, ...parts.needsYou },
   ]
+  return all.filter(({ count }) => count > 0)
 }
 
-/** What of the paid sales came into the account; that it is before fees, where the records do not say. */
-export function paidText({ paid }: TodayParts, paidNet: string | null): string {
-  if (paid.count === 0) return words.nonePaid
-  return paidNet === null ? words.beforeFees : words.inAccount(formatNaira(paidNet))
+/** How much of it is paid, before the bank's fees. */
+export function paidText({ paid }: TodayParts): string {
+  return paid.count === 0 ? words.nonePaid : words.paidOfIt(formatKobo(paid.kobo))
+}
+
+/** What of it came into the account; null where the bank's records do not say. */
+export function netText(paidNet: string | null): string | null {
+  return paidNet === null ? null : words.inAccount(formatNaira(paidNet))
 }
 
 /** What the total leaves out, in words; null if nothing. */
