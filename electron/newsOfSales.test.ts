@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { PRACTICE_CLIENT_ID } from '../sandbox/options.ts'
 import type { EventPayload } from '../shared/contract.ts'
-import { JUST_SAVED_MS, ON_THE_WAY_MS } from '../shared/sale.ts'
-import { todoOf } from '../shared/todo.ts'
+import { JUST_SAVED_MS } from '../shared/sale.ts'
 import { NEWS_ROWS_MAX } from '../shared/salesNews.ts'
 import { openCounter, type Counter, type CounterSetup } from './testing/counter.ts'
 import { cutNetwork, restoreNetwork } from './testing/troubles.ts'
@@ -72,23 +71,6 @@ test('a sale that was just saved becomes something to do after a moment, and an 
   expect(todo()).toEqual([[2, 1]])
   await shop.time.pass(1)
   expect(todo().at(-1)).toEqual([2, 0])
-})
-
-test('a send that takes long calls for a person after a minute, and an event says so', async () => {
-  const shop = await openCounter({
-    profile: (standard) => ({ ...standard, outbox: { ...standard.outbox, timeoutSeconds: 300 } }),
-  })
-  counter = shop
-  shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: false } })
-  await shop.record('1500', { transactionId: 'A-1' })
-  const calling = (): readonly (number | undefined)[] => {
-    const queue = newsOf(shop).at(-1)?.queue ?? undefined
-    return [queue?.sendingCount, queue && todoOf(queue).calling.count]
-  }
-  await shop.time.pass(ON_THE_WAY_MS - 1)
-  expect(calling()).toEqual([1, 0])
-  await shop.time.pass(1)
-  expect(calling()).toEqual([1, 1])
 })
 
 test('a sale that changes twice in one turn is sent once, in its last state', async () => {

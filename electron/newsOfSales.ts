@@ -68,17 +68,15 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
     return clientId === null ? null : { ...address, clientId }
   }
 
-  /** A sale that was just saved becomes something to do by time alone, and then one that calls for a person. */
+  /** A sale that was just saved becomes one that waits by time alone. */
   function lookSoon(counted: QueueView | null): void {
     cancelSoon?.()
     cancelSoon = null
     const own = destination()
-    if (own === null || counted === null || counted.onTheWayCount === 0) return
+    if (own === null || counted === null || counted.justSavedCount === 0) return
     const { nowMs } = now()
-    const untils = [totals.justSaved(own, nowMs), totals.onTheWay(own, nowMs)].flatMap(
-      ({ untilMs }) => untilMs ?? [],
-    )
-    if (untils.length > 0) cancelSoon = timers.after(Math.min(...untils) - nowMs, change)
+    const { untilMs } = totals.justSaved(own, nowMs)
+    if (untilMs !== null) cancelSoon = timers.after(untilMs - nowMs, change)
   }
 
   function tell(): void {

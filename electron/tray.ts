@@ -16,7 +16,7 @@ export function createTray(
     const { tray, startAtLogin } = settings()
     const seen: DesktopView = {
       hasTray: tray,
-      todoCount: todoOf(queueNow).calling.count,
+      todoCount: todoOf(queueNow).calling,
       startsAtLogin: startAtLogin,
     }
     const asText = JSON.stringify(seen)

@@ -235,8 +235,6 @@ export type SalePage = z.output<typeof SalePage>
 
 /** A sale that was just recorded is usually accepted within this time. */
 export const JUST_SAVED_MS = 3_000
-/** A sale that has waited less than this may still go its normal way: no person is called for it yet. */
-export const ON_THE_WAY_MS = 60_000
 
 /** How long the waiting sales take at the pace of the last sends. */
 export const Drain = z.strictObject({
@@ -257,9 +255,6 @@ export const QueueView = z.strictObject({
   /** Waiting, and recorded less than `JUST_SAVED_MS` ago: on the way, and not something to do yet. */
   justSavedCount: z.int(),
   justSavedKobo: z.int(),
-  /** Waiting for less than `ON_THE_WAY_MS` while nothing holds sending, and what was just saved. */
-  onTheWayCount: z.int(),
-  onTheWayKobo: z.int(),
   oldestWaitingAtMs: z.nullable(z.number()),
   /** Null if unknown: before some were sent, offline, while sending is held, or while the queue is blocked. */
   drain: z.nullable(Drain),

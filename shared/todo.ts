@@ -7,6 +7,13 @@ import type { QueueView, SaleView } from './sale.ts'
 export const todoSections = ['needsYou', 'refused', 'late', 'checking', 'notSent', 'notChecked'] as const
 export type TodoSection = (typeof todoSections)[number]
 
+/** What Tillside settles without a person. */
+const HANDLED: readonly TodoSection[] = ['checking', 'notSent', 'notChecked']
+
+export function isHandled(section: TodoSection): boolean {
+  return HANDLED.includes(section)
+}
+
 export interface Totals {
   readonly count: number
   readonly kobo: number
@@ -23,11 +30,8 @@ export interface Todo {
   readonly count: number
   /** Of these, what Tillside cannot settle by itself. */
   readonly needsYou: number
-  /**
-   * What calls for a person, for the badge of the screen and of the tray icon: all but those that have waited for less
-   * than a minute while sales are being sent, since they may still go their normal way.
-   */
-  readonly calling: Totals
+  /** What a person has to look at, for the badge of the screen and of the tray icon. */
+  readonly calling: number
   /** Recorded a moment ago and on the way to the bank: nothing to do yet. */
   readonly justSaved: Totals
   /** Everything that the bank has not accepted, just saved or not. */
@@ -61,10 +65,8 @@ export function todoOf(queue: QueueView): Todo {
     payouts,
     count: all.count + payouts,
     needsYou: sections.needsYou.count + payouts,
-    calling: sum([
-      without(all, without({ count: queue.onTheWayCount, kobo: queue.onTheWayKobo }, justSaved)),
-      { count: payouts, kobo: 0 },
-    ]),
+    calling:
+      sum(todoSections.filter((name) => !isHandled(name)).map((name) => sections[name])).count + payouts,
     justSaved,
     open: sum([waiting, checking, needsPerson]),
     unsent: without(waiting, sending),

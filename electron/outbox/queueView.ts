@@ -45,11 +45,6 @@ export function queueView(
   const late = due('late')
   const notChecked = due('notChecked')
   const justSaved = clientId === null ? NOTHING : totals.justSaved({ ...owner, clientId }, now.nowMs)
-  // Without internet, for example, a sale goes no normal way.
-  const onTheWay =
-    clientId === null || now.heldBecause !== null
-      ? justSaved
-      : totals.onTheWay({ ...owner, clientId }, now.nowMs)
   return {
     waitingCount: waiting.count,
     waitingKobo: waiting.kobo,
@@ -57,8 +52,6 @@ export function queueView(
     sendingKobo: sending.kobo,
     justSavedCount: justSaved.count,
     justSavedKobo: justSaved.kobo,
-    onTheWayCount: onTheWay.count,
-    onTheWayKobo: onTheWay.kobo,
     oldestWaitingAtMs,
     drain: clientId === null ? null : drainOf(waiting.count),
     checkingCount: checking.count,

@@ -15,7 +15,7 @@ export function setMenu(platform: NodeJS.Platform, choose: (command: Command) =>
 
 /** The tooltip of the tray icon, with the count of the screen To do. */
 function trayTip(environment: 'live' | 'practice', todoCount: number): string {
-  const what = todoCount === 0 ? 'nothing to do' : `${todoCount} to do`
+  const what = todoCount === 0 ? 'nothing needs you' : `${todoCount} to do`
   return `${environment === 'practice' ? 'PRACTICE – Tillside' : 'Tillside'}: ${what}`
 }
 

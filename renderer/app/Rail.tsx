@@ -28,7 +28,7 @@ export function Rail() {
 
 function RailEntry({ screen }: { screen: Screen }) {
   const isCurrent = useApp((state) => state.screen === screen)
-  const count = useApp(({ queue }) => (screen !== 'todo' || queue === null ? 0 : todoOf(queue).calling.count))
+  const count = useApp(({ queue }) => (screen !== 'todo' || queue === null ? 0 : todoOf(queue).calling))
   const show = useApp((state) => state.show)
   const Icon = icons[screen]
   return (

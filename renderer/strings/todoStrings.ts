@@ -7,6 +7,7 @@ export const todoStrings = {
     count: (count: number) => `${count} to do`,
     /** Where terminals stand above them, and count too. */
     countOfSales: (sales: string) => `${sales} to do`,
+    handled: 'Tillside is handling these',
     /** Each section's name, and what to do about its sales. */
     sections: {
       needsYou: {

@@ -183,8 +183,6 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
     sendingKobo: koboOf(inState('sending')),
     justSavedCount: 0,
     justSavedKobo: 0,
-    onTheWayCount: 0,
-    onTheWayKobo: 0,
     drain: null,
     oldestWaitingAtMs:
       waiting.length === 0 ? null : Math.min(...waiting.map(({ recordedAtMs }) => recordedAtMs)),

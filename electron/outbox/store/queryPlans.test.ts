@@ -168,7 +168,6 @@ const totals: Calls<TotalsStore> = {
     store.dueSince('notChecked', DESTINATION, LIMITS),
   ],
   justSaved: (store) => store.justSaved(DESTINATION, 1),
-  onTheWay: (store) => store.onTheWay(DESTINATION, 1),
 }
 
 const rangeTotals: Calls<RangeTotalsStore> = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { JUST_SAVED_MS, ON_THE_WAY_MS, SaleState, type WaitingReason } from '../../../shared/sale.ts'
+import { JUST_SAVED_MS, SaleState, type WaitingReason } from '../../../shared/sale.ts'
 import { todoOf, todoSectionOf, todoSections } from '../../../shared/todo.ts'
 import { openDatabase, salesFile, type Database } from '../../storage/database.ts'
 import { migrate } from '../../storage/migrations.ts'
@@ -144,20 +144,6 @@ test('a waiting sale is something to do from the third second on, and at once af
   const { rows, todo } = listed(10)
   expect(rows.map(({ transactionId }) => transactionId)).toEqual(['S-3', 'S-1', 'S-2'])
   expect([todo.justSaved.count, todo.open.count]).toEqual([1, 4])
-  database.run('ROLLBACK TO one')
-  database.run('RELEASE one')
-})
-
-test('a waiting sale calls for a person after a minute, and sooner where something holds sending', () => {
-  const base = { acceptedAgoMs: 0, answeredAfterMs: null, isPaid: false, differs: false, isSeen: false }
-  database.run('SAVEPOINT one')
-  for (const [at, recordedAgoMs] of [0, JUST_SAVED_MS, ON_THE_WAY_MS - 1, ON_THE_WAY_MS, -1].entries())
-    put({ ...base, state: at === 1 ? 'sending' : 'queued', recordedAgoMs }, at)
-  put({ ...base, state: 'unknown', recordedAgoMs: 0 }, 5)
-  const { rows, todo } = listed(10)
-  expect(rows).toHaveLength(5)
-  expect([todo.all.count, todo.calling.count]).toEqual([5, 3])
-  expect(listed(10, 'offline').todo.calling.count).toBe(5)
   database.run('ROLLBACK TO one')
   database.run('RELEASE one')
 })

@@ -1,5 +1,5 @@
 import type { Span } from '../../../shared/days.ts'
-import { JUST_SAVED_MS, ON_THE_WAY_MS, SaleState } from '../../../shared/sale.ts'
+import { JUST_SAVED_MS, SaleState } from '../../../shared/sale.ts'
 import type { TodayParts } from '../../../shared/today.ts'
 import type { Database } from '../../storage/database.ts'
 import { facetOf, QUARTER_MS } from '../../storage/saleTotals.ts'
@@ -159,11 +159,6 @@ export class TotalsStore {
   /** The waiting sales of one client that were recorded a moment ago. */
   justSaved(destination: Destination, nowMs: number): SavedSince {
     return savedWithin(JUST_SAVED_MS, this.#database, destination, nowMs)
-  }
-
-  /** Those of them that may still go their normal way. */
-  onTheWay(destination: Destination, nowMs: number): SavedSince {
-    return savedWithin(ON_THE_WAY_MS, this.#database, destination, nowMs)
   }
 }
 

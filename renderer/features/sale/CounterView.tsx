@@ -7,7 +7,8 @@ import { rowTimeText } from '../../ui/format/time.ts'
 import { SaleAmount } from '../sales/SaleAmount.tsx'
 import { ticksFor } from '../sales/ticks.ts'
 import { SaleSign } from '../sales/Chip.tsx'
-import { lookOf, paidText, slipText } from './saleStep.ts'
+import { lookOf } from '../sales/saleWords.ts'
+import { paidText, slipText } from './saleStep.ts'
 import styles from './CounterView.module.css'
 
 const words = strings.counterView

@@ -3,14 +3,13 @@ import { Button as AriaButton } from 'react-aria-components'
 import type { SaleView } from '../../../shared/sale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kobo, ShortReference } from '../../ui/Figures.tsx'
-import { Chip } from '../sales/Chip.tsx'
+import { StateChip } from '../sales/Chip.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { cx } from '../../ui/cx.ts'
 import { rowTimeText, startOfDayMs } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { strings } from '../../strings/strings.ts'
-import { lookOf } from './saleStep.ts'
 import { lastSales, unsettledText } from './lastSales.ts'
 import { isListKnown } from '../sales/listWords.ts'
 import styles from './Today.module.css'
@@ -96,7 +95,6 @@ function Rows({ sales, sinceMs }: { sales: readonly SaleView[]; sinceMs: number 
 
 function TodaySale({ sale, sinceMs }: { sale: SaleView; sinceMs: number }) {
   const showSale = useApp((state) => state.showSale)
-  const nowMs = useApp((state) => state.nowMs)
   return (
     <li className={cx(styles.item)}>
       <AriaButton className={cx(styles.open)} onPress={() => showSale(sale.transactionId)}>
@@ -108,7 +106,7 @@ function TodaySale({ sale, sinceMs }: { sale: SaleView; sinceMs: number }) {
           <Kobo amountKobo={sale.amountKobo} />
         </span>
         <span className={cx(styles.chip)}>
-          <Chip kind={lookOf(sale, nowMs)} />
+          <StateChip sale={sale} />
         </span>
       </AriaButton>
     </li>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { makeTransactionId } from '../../../shared/transactionId.ts'
 import { appInfo, FIXED_NOW_MS, saleOf, saleOfEveryState } from '../../testing/fixtures.ts'
 import { strings } from '../../strings/strings.ts'
-import { wordOf } from '../sales/saleWords.ts'
-import { lookOf, nextText, slipText, stepsOf } from './saleStep.ts'
+import { lookOf, wordOf } from '../sales/saleWords.ts'
+import { nextText, slipText, stepsOf } from './saleStep.ts'
 
 const steps = (sale: Parameters<typeof stepsOf>[0]) =>
   stepsOf(sale, FIXED_NOW_MS).map(

@@ -5,14 +5,9 @@ import type { AppState } from '../../core/types.ts'
 import { strings } from '../../strings/strings.ts'
 import { rowTimeText } from '../../ui/format/time.ts'
 import { type FactMark, marksOf } from '../sales/facts.ts'
-import { chipFor, type LookKind } from '../sales/saleWords.ts'
-import { isCalm } from './calm.ts'
+import type { LookKind } from '../sales/saleWords.ts'
 
 const words = strings.lastSale
-
-export function lookOf(sale: SaleView, nowMs: number): LookKind {
-  return isCalm(sale, nowMs) ? 'saved' : chipFor(sale)
-}
 
 export interface SaleStep {
   readonly name: 'saved' | 'accepted' | 'paid'

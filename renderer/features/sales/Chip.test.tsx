@@ -6,14 +6,14 @@ import { SaleState } from '../../../shared/sale.ts'
 import { strings } from '../../strings/strings.ts'
 import { saleOf, saleOfEveryState } from '../../testing/fixtures.ts'
 import { chipFor, type ChipKind } from './saleWords.ts'
-import { StateChip } from './Chip.tsx'
+import { Chip } from './Chip.tsx'
 
 const refused = saleOf({ transactionId: 'T', sequence: 1, state: 'refused' })
 const differing = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', settlement: 'differs' })
 const drawn = new Map<ChipKind, string>(
   [...saleOfEveryState(), refused, differing].map((sale) => [
     chipFor(sale),
-    renderToStaticMarkup(<StateChip sale={sale} />),
+    renderToStaticMarkup(<Chip kind={chipFor(sale)} />),
   ]),
 )
 

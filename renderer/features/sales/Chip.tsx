@@ -15,7 +15,8 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import type { SaleView } from '../../../shared/sale.ts'
-import { chipFor, type LookKind, wordOf } from './saleWords.ts'
+import { useApp } from '../../core/context.tsx'
+import { lookOf, type LookKind, wordOf } from './saleWords.ts'
 import styles from './Chip.module.css'
 import { cx } from '../../ui/cx.ts'
 
@@ -35,8 +36,9 @@ const icons: Readonly<Record<LookKind, LucideIcon>> = {
   writtenOff: Ban,
 }
 
+/** Renders again only when its own look changes, not with every tick of the clock. */
 export function StateChip({ sale }: { sale: SaleView }) {
-  return <Chip kind={chipFor(sale)} />
+  return <Chip kind={useApp(({ nowMs }) => lookOf(sale, nowMs))} />
 }
 
 /** Icon, word and edge each identify the state, so none depends on colour. */

@@ -1,6 +1,7 @@
 import { assertNever } from '../../../shared/result.ts'
 import type { SaleView } from '../../../shared/sale.ts'
 import { strings } from '../../strings/strings.ts'
+import { isCalm } from './calm.ts'
 import { ticksFor } from './ticks.ts'
 
 export type ChipKind = keyof typeof strings.chip
@@ -9,6 +10,11 @@ export type LookKind = ChipKind | 'saved'
 
 export function wordOf(kind: LookKind): string {
   return kind === 'saved' ? strings.lastSale.saved : strings.chip[kind]
+}
+
+/** How a sale is shown now. */
+export function lookOf(sale: SaleView, nowMs: number): LookKind {
+  return isCalm(sale, nowMs) ? 'saved' : chipFor(sale)
 }
 
 /** The chip of a sale; its payment shows only where the sale is accepted. */

@@ -1,5 +1,12 @@
 import type { SaleView } from '../../../shared/sale.ts'
-import { rowsBefore, todoOf, todoSectionOf, todoSections, type TodoSection } from '../../../shared/todo.ts'
+import {
+  isHandled,
+  rowsBefore,
+  todoOf,
+  todoSectionOf,
+  todoSections,
+  type TodoSection,
+} from '../../../shared/todo.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -148,8 +155,15 @@ function List() {
 /** The head of a section, above its first row on the page. */
 function headOf(sale: SaleView, before: SaleView | undefined): React.ReactNode {
   const section = todoSectionOf(sale)
-  if (section === null || (before !== undefined && todoSectionOf(before) === section)) return null
-  return <Head section={section} />
+  const above = before === undefined ? null : todoSectionOf(before)
+  if (section === null || above === section) return null
+  const isFirstHandled = isHandled(section) && (above === null || !isHandled(above))
+  return (
+    <>
+      {isFirstHandled && <div className={cx(styles.handled)}>{words.handled}</div>}
+      <Head section={section} />
+    </>
+  )
 }
 
 function Head({ section }: { section: TodoSection }) {
