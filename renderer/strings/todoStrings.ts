@@ -3,6 +3,9 @@ export const todoStrings = {
   todo: {
     title: 'To do',
     empty: 'Nothing to do',
+    clear: 'A sale that needs you appears here by itself.',
+    clearAsOf: (time: string) =>
+      `All clear: the bank last answered at ${time}. A sale that needs you appears here by itself.`,
     newSale: 'New sale',
     count: (count: number) => `${count} to do`,
     /** Where terminals stand above them, and count too. */

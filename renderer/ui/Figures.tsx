@@ -24,20 +24,6 @@ export function Naira({ decimal }: { decimal: string | null }) {
 
 /** A reference up to this length stays on one line. */
 const SHORT_MAX = 16
-/** In rows of one line, as many characters as those that Tillside makes. */
-const LINE_MAX = 26
-const END_LENGTH = 12
-
-/** Both ends of a reference, which tell it from others; a screen reader and the tooltip have all of it. */
-function TwoEnds({ value }: { value: string }) {
-  const text = `${value.slice(0, END_LENGTH)}…${value.slice(-END_LENGTH)}`
-  return (
-    <bdi className={cx(styles.reference, styles.short)} role="img" aria-label={value} title={value}>
-      {text}
-    </bdi>
-  )
-}
-
 /** Enough to tell one from another. */
 const ENDING = 6
 
@@ -46,19 +32,19 @@ const ENDING = 6
  * whole. A screen reader and the tooltip have all of it.
  */
 export function ShortReference({ value }: { value: string }) {
-  if (value.length <= SHORT_MAX) return <Reference value={value} isOneLine />
+  if (value.length <= SHORT_MAX) return <Reference value={value} />
+  const text = plainText(value)
   return (
-    <bdi className={cx(styles.reference, styles.short)} title={value}>
-      <span className={cx(hidden.hidden)}>{plainText(value)}</span>
-      <span aria-hidden="true">…{plainText(value).slice(-ENDING)}</span>
+    <bdi className={cx(styles.reference, styles.short)} title={text}>
+      <span className={cx(hidden.hidden)}>{text}</span>
+      <span aria-hidden="true">…{text.slice(-ENDING)}</span>
     </bdi>
   )
 }
 
 /** Outside rows of one line a reference is never cut: it wraps between groups, and copying it gives the raw value. */
-export function Reference({ value, isOneLine = false }: { value: string; isOneLine?: boolean }) {
-  if (isOneLine && value.length > LINE_MAX) return <TwoEnds value={plainText(value)} />
-  const isLong = value.length > SHORT_MAX && !isOneLine
+export function Reference({ value }: { value: string }) {
+  const isLong = value.length > SHORT_MAX
   return (
     <bdi className={cx(styles.reference, !isLong && styles.short)}>
       {groupsOf(plainText(value)).map(({ text, at, isCut }) => (

@@ -2,8 +2,7 @@ import type { SaleOrder, SaleView } from '../../../shared/sale.ts'
 import { StateChip } from './Chip.tsx'
 import type { DataColumn } from '../../ui/DataRow.tsx'
 import type { SortOrders } from '../../ui/DataTable.tsx'
-import { cx } from '../../ui/cx.ts'
-import { Naira, Reference } from '../../ui/Figures.tsx'
+import { Naira, ShortReference } from '../../ui/Figures.tsx'
 import { SaleAmount } from './SaleAmount.tsx'
 import { ageText, bankTimeText, clockText, rowTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
@@ -11,7 +10,6 @@ import { strings } from '../../strings/strings.ts'
 import { amountText, netOf, whyWaiting } from './headlines.ts'
 import { chipFor } from './saleWords.ts'
 import { ticksFor } from './ticks.ts'
-import styles from '../../ui/Screen.module.css'
 
 /** A sale in words, for a screen reader on its row. */
 export function saleText(sale: SaleView): string {
@@ -24,7 +22,7 @@ const reference: DataColumn<SaleView> = {
   id: 'reference',
   title: words.reference,
   isRowHeader: true,
-  cell: (sale) => <RowReference value={sale.transactionId} />,
+  cell: (sale) => <ShortReference value={sale.transactionId} />,
 }
 
 const amount: DataColumn<SaleView> = {
@@ -38,17 +36,6 @@ const state: DataColumn<SaleView> = {
   id: 'state',
   title: words.state,
   cell: (sale) => <StateChip sale={sale} />,
-}
-
-/** Compact rows have one line: a long reference is shown by its two ends. The detail has all of it. */
-function RowReference({ value }: { value: string }) {
-  const isCompact = useApp(({ settingsState }) => settingsState.settings?.density === 'compact')
-  if (!isCompact) return <Reference value={value} />
-  return (
-    <span className={cx(styles.oneLine)}>
-      <Reference value={value} isOneLine />
-    </span>
-  )
 }
 
 /** Renders again only when its own text changes, not with every tick of the clock. */

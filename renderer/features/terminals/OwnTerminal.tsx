@@ -76,7 +76,7 @@ function factsOf(terminal: TerminalView): readonly Fact[] {
     { label: words.account, value: <MaskedAccount ending={accountEnding} /> },
     {
       label: words.serial,
-      value: serialNumber === '' ? words.serialEmpty : <Reference value={serialNumber} isOneLine />,
+      value: serialNumber === '' ? words.serialEmpty : <Reference value={serialNumber} />,
     },
     { label: words.state, value: terminalState(terminal) },
     { label: words.fee, value: words.percent(terminal.feePercentage) },

@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react'
 import type { SaleView } from '../../../shared/sale.ts'
 import {
   isHandled,
@@ -55,9 +56,7 @@ export function Todo() {
       {isEmpty ? (
         <>
           {!hasPayouts && (
-            <p className={cx(styles.empty)}>
-              {elsewhere === null ? words.empty : strings.elsewhere.nothingToDo}
-            </p>
+            <AllClear title={elsewhere === null ? words.empty : strings.elsewhere.nothingToDo} />
           )}
           <p>
             <Button onPress={() => run('newSale')}>{words.newSale}</Button>
@@ -67,6 +66,20 @@ export function Todo() {
         <List />
       )}
     </SplitView>
+  )
+}
+
+/** Says that there is nothing, as of when, and what happens by itself. */
+function AllClear({ title }: { title: string }) {
+  const checkedAtMs = useApp((state) => state.connection.lastContactAtMs)
+  return (
+    <div className={cx(styles.clear)}>
+      <CircleCheck aria-hidden="true" size={28} />
+      <p className={cx(styles.clearTitle)}>{title}</p>
+      <p className={cx(styles.empty)}>
+        {checkedAtMs === null ? words.clear : words.clearAsOf(clockText(checkedAtMs))}
+      </p>
+    </div>
   )
 }
 
