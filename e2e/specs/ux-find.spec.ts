@@ -177,6 +177,28 @@ test('a terminal’s records of a date: all pages, exact totals, filters over al
   await expect(page.getByText('Complete. 128 records')).toBeVisible()
 })
 
+/** Rows of the records that are wholly in view. */
+async function rowsInView(): Promise<number> {
+  const { page } = counter
+  const table = await page.getByRole('grid', { name: 'Bank records' }).boundingBox()
+  const bottom = (table?.y ?? 0) + (table?.height ?? 0)
+  const boxes = await Promise.all((await rows(page, 'Bank records').all()).map((row) => row.boundingBox()))
+  return boxes.filter((box) => box !== null && box.y + box.height <= bottom + 1).length
+}
+
+test('most of the screen is records: seven rows in a low window, eight beside an open one', async () => {
+  const { page } = counter
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 1024, height: 560 })
+  await expect.poll(rowsInView).toBeGreaterThanOrEqual(7)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await rows(page, 'Bank records').first().click()
+  await expect(page.getByRole('complementary')).toBeVisible()
+  await expect.poll(rowsInView).toBeGreaterThanOrEqual(8)
+  await page.keyboard.press('Escape')
+  if (before !== null) await page.setViewportSize(before)
+})
+
 test('ux 36: a complete list is written as a file that spreadsheets can read, and the screen says where it is', async () => {
   const { page } = counter
   await page.keyboard.press('ControlOrMeta+e')

@@ -47,7 +47,7 @@ export function FindByDates() {
     )
   return (
     <SplitView pane={pane}>
-      <FindHead />
+      <FindHead>{result !== null && <RecordFilters result={result} />}</FindHead>
       <SearchForm isAside={pane !== null} />
       {isReading && <Progress />}
       {problem !== null && (
@@ -66,7 +66,6 @@ export function FindByDates() {
           {filterProblem}
         </Notice>
       )}
-      {result !== null && <RecordFilters result={result} />}
       <div className={cx(screen.grow)}>
         <DataTable
           label={words.results}

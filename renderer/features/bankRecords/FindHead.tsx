@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
@@ -7,13 +8,14 @@ import screen from '../../ui/Screen.module.css'
 
 const words = strings.find
 
-/** The title, and the choice between the two kinds of search. */
-export function FindHead() {
+/** The title, and the choice between the two kinds of search. @param children what stands between them */
+export function FindHead({ children }: { children?: ReactNode }) {
   const mode = useApp((state) => state.findMode)
   const showFind = useApp((state) => state.showFind)
   return (
     <div className={cx(screen.head)}>
       <h1>{words.title}</h1>
+      {children}
       <ToggleButtonGroup
         className={cx(styles.modes)}
         aria-label={words.modes}

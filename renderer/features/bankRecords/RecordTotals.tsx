@@ -86,6 +86,10 @@ export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
             {totals.isFinerThanKobo && ` ${words.finer}`}
           </p>
         </div>
+        <Export offBecause={offBecause({ isReading, isOther, isWhole })} />
+      </div>
+      <div className={cx(screen.foot)}>
+        <Sums totals={totals} isWhole={isWhole} />
         <PageTurner
           offset={shown.offset}
           shown={shown.records.length}
@@ -93,10 +97,6 @@ export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
           size={RECORDS_PAGE_SIZE}
           onTurn={(offset) => void turnRecords(offset)}
         />
-      </div>
-      <div className={cx(screen.foot)}>
-        <Sums totals={totals} isWhole={isWhole} />
-        <Export offBecause={offBecause({ isReading, isOther, isWhole })} />
       </div>
     </div>
   )

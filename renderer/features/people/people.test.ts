@@ -43,12 +43,13 @@ test('Lock lays the draft aside, and its announcement replaces what was said of 
   expect([entry.draft.amountText, entry.aside[0]?.draft.amountText]).toEqual(['', '7321'])
 })
 
-test('the same cashier finds the counter as they left it, another one at Sale', async () => {
+test('who unlocks finds the counter at Sale, whoever it was before', async () => {
   const { store } = await openApp({ people })
   store.getState().show('todo')
   await store.getState().lockCounter()
   await store.getState().enterCashier('c1', DOUBLE_CASHIER_PIN)
-  expect(store.getState().screen).toBe('todo')
+  expect(store.getState().screen).toBe('sale')
+  store.getState().show('todo')
   await store.getState().lockCounter()
   await store.getState().enterCashier('c2', DOUBLE_CASHIER_PIN)
   expect(store.getState().screen).toBe('sale')
@@ -98,8 +99,11 @@ test('a refusal marked as seen while no cashier is in asks who is, as a sale doe
   const refused = saleOf({ transactionId: 'A', sequence: 1, state: 'refused' })
   const { store, double } = await openApp({ people, sales: [refused] })
   double.answerNext('sales.noteRefusal', callError('needsCashier'))
+  store.getState().show('todo')
   await store.getState().noteRefusal('A')
   expect(isLocked(store.getState())).toBe(true)
+  await store.getState().enterCashier('c1', DOUBLE_CASHIER_PIN)
+  expect(store.getState().screen).toBe('todo')
 })
 
 test('a PIN waits for fast keys to end: those of a scan are no try, those of a person are', async () => {

@@ -17,7 +17,7 @@ interface People {
 
 /** Who is at the counter. Only main knows the PINs, and who is in; the screen shows it. */
 export function peopleSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): People {
-  /** Who was in last: the same person finds the counter as they left it. */
+  /** Who was in last: another person does not go on with an act of theirs. */
   let lastId: string | null = null
   /** Resolves when the fast keys on the lock screen have ended: whether a person typed them. */
   let keys: PromiseWithResolvers<boolean> | null = null
@@ -25,7 +25,7 @@ export function peopleSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): P
   let locks = 0
 
   function takePeople(view: PeopleView): void {
-    const before = get().people.view
+    const { view: before, isChoosing: isAsked } = get().people
     const isOther = view.currentId !== null && view.currentId !== before?.currentId
     const isLeft = view.currentId === null && before?.currentId != null
     set(({ people }) => ({
@@ -37,7 +37,7 @@ export function peopleSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): P
       },
     }))
     if (isLeft) left()
-    if (isOther) entered(view)
+    if (isOther) entered(view, isAsked)
   }
 
   function left(): void {
@@ -47,9 +47,10 @@ export function peopleSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): P
     if (isLocked(get())) get().closePinDialog()
   }
 
-  function entered({ cashiers, currentId }: PeopleView): void {
+  /** @param isAsked an act asked who is in, and its screen stays for the same person */
+  function entered({ cashiers, currentId }: PeopleView, isAsked: boolean): void {
     const name = cashiers.find(({ id }) => id === currentId)?.name ?? ''
-    if (lastId !== null && lastId !== currentId) get().show('sale')
+    if (!isAsked || (lastId !== null && lastId !== currentId)) get().show('sale')
     lastId = currentId
     set({ announcement: strings.people.isIn(name) })
   }
