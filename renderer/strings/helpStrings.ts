@@ -42,7 +42,7 @@ export const helpStrings = {
     {
       question: 'I entered a wrong amount',
       keywords:
-        'mistake wrong amount error typo correct change refund cancel reverse remove delete undo money back',
+        'mistake wrong amount error typo correct change refund cancel reverse reversal chargeback dispute return goods remove delete undo money back',
       answer: [
         'If the sale is not sent yet, a manager can remove it. Then record the right one.',
         'If the bank has accepted it, Tillside cannot take it back. Open the sale, press “Copy for support”, and send that to the bank’s support.',
@@ -138,6 +138,23 @@ export const helpStrings = {
       answer: [
         'Under Terminal, choose one and press “Use at this counter”. The next sales are paid to its account, so a manager does it. “Register a terminal” is there for one that is new to the bank.',
         'Sales that are recorded already keep their terminal.',
+      ],
+    },
+    {
+      question: 'Can I print a receipt?',
+      keywords: 'print printer printing paper receipt invoice slip copy give customer',
+      answer: [
+        'Not from Tillside yet. The customer’s receipt is the slip of the POS terminal.',
+        'To show a customer how far a sale is, press “Show to customer” on the last sale, or F8: it stands alone in large letters, and claims no more than is known.',
+      ],
+    },
+    {
+      question: 'Another language, larger letters, dark colours',
+      keywords:
+        'language english yoruba hausa igbo pidgin translate letters font size small large zoom dark light colour color theme sound scanner barcode scan',
+      answer: [
+        'The screen is in English only. Names and notes may be in any language.',
+        'The size of the letters follows the display settings of the computer. Dark colours, sounds and the scanner are in Settings.',
       ],
     },
   ] satisfies readonly Answered[],

@@ -50,6 +50,20 @@ test('a sale from a clock that was ahead is not among those of today; an open on
   expect(ids(groups.otherDays)).toEqual(['S3'])
 })
 
+test('after a clock that was ahead the sales of today are whole, and the newest is first', async () => {
+  const tomorrow = dayStartMs(MIDNIGHT_MS, 1)
+  const ahead = Array.from({ length: 30 }, (_, place) => sale(10 + place, { recordedAtMs: tomorrow + place }))
+  const { store } = await openApp({ sales: [sale(1), sale(2), ...ahead, sale(50)] })
+  const { lists, sales } = store.getState()
+  const { today } = lastSales(
+    lists.today.ids.flatMap((id) => sales[id]?.sale ?? []),
+    [],
+    MIDNIGHT_MS,
+  )
+  expect(ids(today)).toEqual(['S50', 'S2', 'S1'])
+  expect(lastSaleOf(store.getState())?.transactionId).toBe('S50')
+})
+
 test('the last sale is the newest of any day that was not removed', async () => {
   const { store } = await openApp({
     sales: [sale(1, { state: 'unknown' }), sale(3), sale(4, { state: 'cancelled' }), sale(2)],

@@ -5,7 +5,7 @@ import type { SalesNews } from '../../../shared/salesNews.ts'
 import type { AppState, Deps, Get, KnownSale, ListName, SaleList, Set } from '../../core/types.ts'
 
 export const PAGE_SIZE = 50
-/** How many of the newest sales are read for the Sale screen, which shows as many as fit. */
+/** How many of today's newest sales are read for the Sale screen, which shows as many as fit. */
 export const TODAY_COUNT = 20
 /** How many open sales the Sale screen shows beside them; all of them are under To do. */
 export const OPEN_COUNT = 20
@@ -43,7 +43,8 @@ export function mergeSales(
 function pageRequest(name: Exclude<ListName, 'todo'>, state: AppState): Request<'sales.page'> {
   switch (name) {
     case 'today':
-      return { filter: 'all', search: '', offset: 0, limit: TODAY_COUNT }
+      // Sales from a clock that was ahead would take the places of those of today.
+      return { filter: 'all', range: 'today', search: '', offset: 0, limit: TODAY_COUNT }
     case 'open':
       return { filter: 'waiting', search: '', offset: 0, limit: OPEN_COUNT }
     case 'transactions':
