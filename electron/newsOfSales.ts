@@ -58,10 +58,7 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
   let cancel: Cancel | null = null
   let cancelSoon: Cancel | null = null
 
-  const queue = (): QueueView => {
-    const at = { ...now(), heldBecause: heldBecause() }
-    return queueView(totals, owner(), at, revision.now(), { drainOf, payoutCount })
-  }
+  const queue = (): QueueView => queueView(totals, owner(), now(), revision.now(), { drainOf, payoutCount })
 
   function destination(): Destination | null {
     const { clientId, ...address } = owner()

@@ -1,9 +1,9 @@
 import ky, { isHTTPError, isNetworkError } from 'ky'
+import type { DropReason } from '../../shared/callError.ts'
 import { instantOf, passedMs } from '../instant.ts'
 import type { Clock, Random, Timers } from '../ports.ts'
 import { createRateLimit, wait, type Urgency } from './rateLimit.ts'
 import { retryAfterMs } from './retryAfter.ts'
-import type { DropReason } from '../../shared/callError.ts'
 import type { Transport, WireOutcome, WireRequest } from './wire.ts'
 
 /** A GET is tried three times in all. The worker handles longer outages. */

@@ -31,7 +31,7 @@ export interface QueueFacts {
 export function queueView(
   totals: TotalsStore,
   owner: QueueOwner,
-  now: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs' | 'heldBecause'>,
+  now: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>,
   revision: number,
   { drainOf, payoutCount }: QueueFacts,
 ): QueueView {

@@ -229,7 +229,7 @@ export const terminalChangeStrings = {
     },
 
     setAside: {
-      body: 'Manager mode was locked, so your entry is hidden and the account number removed. The bank was not asked. A manager’s PIN opens the rest again.',
+      body: 'Manager mode was locked, so your entry is hidden. The account number and your name were removed, and the bank was not asked. A manager’s PIN opens the rest again.',
       asked: 'Manager mode was locked. A manager’s PIN opens your entry again.',
       open: 'Open it again',
     },

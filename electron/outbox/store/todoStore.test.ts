@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { JUST_SAVED_MS, SaleState, type WaitingReason } from '../../../shared/sale.ts'
+import { JUST_SAVED_MS, SaleState } from '../../../shared/sale.ts'
 import { todoOf, todoSectionOf, todoSections } from '../../../shared/todo.ts'
 import { openDatabase, salesFile, type Database } from '../../storage/database.ts'
 import { migrate } from '../../storage/migrations.ts'
@@ -76,9 +76,9 @@ function put(sale: Put, at: number): void {
 }
 
 /** The list, page by page, and what every number on the screen says. */
-function listed(limit: number, heldBecause: WaitingReason | null = null) {
+function listed(limit: number) {
   const counts = { drainOf: () => null, payoutCount: () => 0 }
-  const queue = () => queueView(new TotalsStore(database), DESTINATION, { ...NOW, heldBecause }, 1, counts)
+  const queue = () => queueView(new TotalsStore(database), DESTINATION, NOW, 1, counts)
   const page = createTodoPage({
     store: new TodoStore(database),
     destination: () => DESTINATION,

@@ -43,7 +43,7 @@ test('Lock lays the draft aside, and its announcement replaces what was said of 
   expect([entry.draft.amountText, entry.aside[0]?.draft.amountText]).toEqual(['', '7321'])
 })
 
-test('who unlocks finds the counter at Sale, whoever it was before', async () => {
+test('unlocking opens Sale, for the same cashier and for another', async () => {
   const { store } = await openApp({ people })
   store.getState().show('todo')
   await store.getState().lockCounter()

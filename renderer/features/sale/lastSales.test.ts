@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayStartMs } from '../../../shared/days.ts'
 import type { SaleView } from '../../../shared/sale.ts'
 import { FIXED_NOW_MS, saleOf } from '../../testing/fixtures.ts'
-import { openApp } from '../../testing/openApp.ts'
+import { openApp, settled } from '../../testing/openApp.ts'
 import { lastSaleOf, lastSales, unsettledText } from './lastSales.ts'
 
 const MIDNIGHT_MS = new Date(FIXED_NOW_MS).setHours(0, 0, 0, 0)
@@ -64,7 +64,19 @@ test('after a clock that was ahead the sales of today are whole, and the newest 
   expect(lastSaleOf(store.getState())?.transactionId).toBe('S50')
 })
 
-test('the last sale is the newest of any day that was not removed', async () => {
+test('an accepted sale of yesterday is not the last sale: no list on the screen has its present state', async () => {
+  const yesterday = { recordedAtMs: MIDNIGHT_MS - 60_000 }
+  const { store } = await openApp({
+    sales: [sale(1, { ...yesterday, state: 'unknown' }), sale(2, yesterday)],
+  })
+  store.getState().show('transactions')
+  store.getState().setQuery({ range: 'all' })
+  await settled()
+  expect(store.getState().sales).toHaveProperty('S2')
+  expect(lastSaleOf(store.getState())?.transactionId).toBe('S1')
+})
+
+test('the last sale is the newest of today and the open ones that was not removed', async () => {
   const { store } = await openApp({
     sales: [sale(1, { state: 'unknown' }), sale(3), sale(4, { state: 'cancelled' }), sale(2)],
   })

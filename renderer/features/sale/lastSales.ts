@@ -27,12 +27,13 @@ export function lastSales(
   }
 }
 
-/** The sale recorded last of those that are known here, of any day; a removed one does not count. */
-export function lastSaleOf({ sales }: Pick<AppState, 'sales'>): SaleView | undefined {
-  let last: SaleView | undefined
-  for (const { sale } of Object.values(sales))
-    if (sale.state !== 'cancelled' && sale.sequence > (last?.sequence ?? 0)) last = sale
-  return last
+/**
+ * The sale recorded last of those of today and the open ones: both lists are read again with each change, so its state
+ * is the present one. A removed sale does not count.
+ */
+export function lastSaleOf({ lists, sales }: Pick<AppState, 'lists' | 'sales'>): SaleView | undefined {
+  const known = [...lists.today.ids, ...lists.open.ids].flatMap((id) => sales[id]?.sale ?? [])
+  return newestFirst(known).find(({ state }) => state !== 'cancelled')
 }
 
 function newestFirst(sales: readonly SaleView[]): readonly SaleView[] {

@@ -15,6 +15,7 @@ import {
 } from '../../testing/fixtures.ts'
 import { type OpenForms, openForms } from '../../testing/openForms.ts'
 import { settled } from '../../testing/openApp.ts'
+import { textFieldWords } from './terminalFieldWords.ts'
 import { changeHeadline, changeOutcome, mayKeepAsShown } from './terminalChangeWords.ts'
 import { editedText, formProblemText, merchantProblemText, saveOffReason } from './terminalFormWords.ts'
 
@@ -362,7 +363,10 @@ test('an account number that a lock removed is typed again or said to stay, befo
   expect(offReason(app)).toBe('Type the new account number again, or keep the present one.')
   await app.store.getState().submitTerminalForm()
   expect(app.asked('terminals.edit')).toEqual([])
+  const help = () => textFieldWords(app.form(), 'accountNumber').help
+  expect(help()).not.toContain('Leave empty')
   app.enter({ type: 'keepAccount' })
+  expect(help()).toContain('Leave empty to keep')
   expect(offReason(app)).toBeNull()
 })
 

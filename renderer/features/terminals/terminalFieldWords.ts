@@ -93,7 +93,10 @@ export function textFieldWords(form: FormState, field: TextField): FieldWords {
       : { label: fields.accountNumber, help: fields.accountNumberHelp }
   }
   if (field === 'note') return { label: fields.why, help: fields.whyHelp }
-  return field === 'serialNumber'
-    ? { label: edit.newOf(fields.serialNumber), help: edit.serialHelp }
-    : { label: fields.newAccountNumber, help: edit.accountHelp(maskedText(form.base.accountEnding)) }
+  if (field === 'serialNumber') return { label: edit.newOf(fields.serialNumber), help: edit.serialHelp }
+  // After a lock an empty field does not mean the present account.
+  const help = form.isAccountLost
+    ? fields.accountNumberHelp
+    : edit.accountHelp(maskedText(form.base.accountEnding))
+  return { label: fields.newAccountNumber, help }
 }

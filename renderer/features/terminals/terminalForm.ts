@@ -144,7 +144,6 @@ function failed(form: FormState, problem: CallError): FormState {
 
 function setAside(form: FormState): FormState {
   const isAccountLost = form.isAccountLost || form.values.accountNumber !== ''
-  // The next manager signs with their own name.
   const emptied = filled(form, { accountNumber: '', by: '' })
   return { ...emptied, check: { phase: 'none' }, vouch: null, isAccountLost, isPutAway: true }
 }

@@ -20,7 +20,7 @@ interface FormOpening {
 }
 
 /**
- * Asks for the PIN where nobody has given it.
+ * Asks for the manager's PIN unless manager mode is on.
  * @returns whether a manager is there
  */
 export async function asManager(get: Get, guarded: Guarded): Promise<boolean> {
@@ -64,6 +64,8 @@ export function formOpening({ get, deps, guarded, tools }: WorkPorts): FormOpeni
   return {
     /** With the manager go the account numbers; with the next one come the rest of the entries. */
     onRole(role) {
+      // The next manager signs with their own name.
+      if (role === 'cashier') setWork({ lastBy: '' })
       for (const [key, form] of Object.entries(work().forms)) {
         if (role === 'cashier') dispatch(key, { type: 'setAside' })
         else if (!form.isAsking && form.told === null) dispatch(key, { type: 'unlocked', sent: null })

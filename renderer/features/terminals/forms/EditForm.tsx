@@ -99,7 +99,7 @@ function Foot({ form, onSave }: { form: EditState; onSave: () => void }) {
       </Button>
       <StartAnew form={form} />
       <div className={cx(task.said)}>
-        {summary !== offReason && form.merchant !== null && <p>{summary}</p>}
+        {summary !== offReason && form.merchant !== null && !form.isAccountLost && <p>{summary}</p>}
         {offReason !== null && (
           <p id="save-off" className={cx(task.reason)}>
             {offReason}
