@@ -47,6 +47,25 @@ test('cancelled before a page came: the list is unchanged, and says why the read
   expect(terminalsFile.text()).toBe(stored)
 })
 
+test('after the stop no news asks a file, which may be closed by then', async () => {
+  let isClosed = false
+  const { terminals, views } = openTerminals({
+    askedAccount: () => {
+      if (isClosed) throw new Error('database is not open')
+      return null
+    },
+    profile: { terminalId: '2070A004' },
+  })
+  await terminals.refresh()
+  await terminals.stop()
+  isClosed = true
+  const before = views.length
+  terminals.othersChanged()
+  terminals.sessionChanged()
+  expect(terminals.get()).toMatchObject({ knownCount: 5 })
+  expect(views).toHaveLength(before)
+})
+
 test('without a reading, cancelling does nothing', async () => {
   const { terminals, views } = openTerminals()
   await terminals.refresh()

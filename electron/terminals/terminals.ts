@@ -101,6 +101,7 @@ const UNREAD_FIELDS_MAX = 3
 export function createTerminals(options: TerminalsOptions): Terminals {
   const { bank, log, profile, versions, payouts } = options
   let shown: string | null = null
+  let isStopped = false
   let unread: { readonly clientId: string; readonly fields: readonly string[] } | null = null
   const current = createCurrentTerminals({ ...options, onReady: () => void changed() })
   const readings = createTerminalReadings({
@@ -125,6 +126,8 @@ export function createTerminals(options: TerminalsOptions): Terminals {
 
   /** It counts until the list shows it: a list that was read since may be the first to. */
   function askedAccountEnding(): string | null {
+    // A cancelled reading ends after the file was closed.
+    if (isStopped) return null
     const { row } = current.get().choice()
     const account = row === null ? null : options.askedAccount(row.terminalId)
     if (row === null || account === null) return null
@@ -143,6 +146,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
   }
 
   function changed(): TerminalListView {
+    if (isStopped) return view()
     followed()
     const next = view()
     const text = JSON.stringify(next)
@@ -235,6 +239,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     },
     othersChanged: () => void changed(),
     async stop() {
+      isStopped = true
       const stopped = current.stop()
       cancel(() => true)
       await stopped

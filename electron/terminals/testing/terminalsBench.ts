@@ -57,6 +57,7 @@ export interface Reuse {
   readonly vault?: FakeVault
   readonly destinationKey?: string
   readonly profile?: Partial<TerminalsOptions['profile']>
+  readonly askedAccount?: TerminalsOptions['askedAccount']
 }
 
 /** The terminals of one run, whose surroundings the test controls. */
@@ -99,7 +100,7 @@ export function openTerminals(reuse: Reuse = {}) {
       ...reuse.profile,
     },
     nameCheck: () => 'notOffered',
-    askedAccount: () => null,
+    askedAccount: reuse.askedAccount ?? (() => null),
     asksManager: () => false,
     onChange: (view) => views.push(view),
   })
