@@ -117,3 +117,18 @@ export type MerchantPage = z.output<typeof MerchantPage>
 export function isSameTerminalId(left: string, right: string): boolean {
   return left.toUpperCase() === right.toUpperCase()
 }
+
+/** Compares names without case, marks and punctuation, as banks write them. */
+const NAMES = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true })
+
+/**
+ * The names that a merchant's terminals pay to, where none of them is this one. Empty where one is, or where the list
+ * does not know them all: a merchant may take a new account, so the bank's own answer stays what counts.
+ */
+export function namesOtherThan(
+  name: string,
+  merchant: Pick<MerchantView, 'accountNames' | 'accountNameCount'> | null,
+): readonly string[] {
+  if (merchant === null || merchant.accountNames.length < merchant.accountNameCount) return []
+  return merchant.accountNames.some((one) => NAMES.compare(one, name) === 0) ? [] : merchant.accountNames
+}

@@ -157,6 +157,8 @@ export const TerminalChangeView = z.strictObject({
   nameCheckedAtMs: z.nullable(z.number()),
   /** Null if the bank itself was asked, or the account stayed. */
   nameSaid: z.nullable(NameSaid),
+  /** Names that the merchant's terminals paid to, if none of them was this account's; else empty. */
+  otherNames: z.array(z.string()),
   by: z.string(),
   note: z.string(),
   /** Null until the list was read after the change. */

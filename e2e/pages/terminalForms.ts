@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** An agent's entries on the Terminal screen: a registration in three steps, an edit, and the result of either. */
+/** An agent's entries on the Terminal screen: a registration, an edit, and the result of either. */
 export function field(page: Page, name: string): Locator {
   return page.getByRole('textbox', { name })
 }
@@ -25,10 +25,6 @@ export function registerButton(page: Page): Locator {
 
 export function saveButton(page: Page): Locator {
   return button(page, 'Save the change')
-}
-
-export function step(page: Page, name: 'Identity' | 'Payout account' | 'Review'): Locator {
-  return page.getByRole('heading', { name: new RegExp(`^Step .*${name}$`, 'u') })
 }
 
 /** The printed sheet; it is not on the screen. */

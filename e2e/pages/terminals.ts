@@ -33,6 +33,11 @@ export function field(page: Page, label: string): Locator {
   return page.locator('form').getByLabel(label, { exact: true }).and(page.locator('input'))
 }
 
+/** Yes or no of an edit or a registration. */
+export function flag(page: Page, name: 'Active' | 'Receiving payment'): Locator {
+  return page.getByRole('checkbox', { name: new RegExp(`^${name}`, 'u') })
+}
+
 export function button(page: Page, name: string): Locator {
   return page.getByRole('main').getByRole('button', { name, exact: true })
 }
@@ -52,10 +57,25 @@ export function nameProblem(page: Page): Locator {
   return page.locator('form').getByRole('alert').filter({ hasText: /./u })
 }
 
-/** The result of a change: the headline with its consequences. */
+/** The result of a change: its two facts, and what to do. */
 export function outcome(page: Page): Locator {
-  return page.locator('section > * [role]').filter({ has: page.locator('[data-outcome]') })
+  return page.locator('[data-outcome]')
 }
+
+/** Both facts of a result: the bank's answer, and its list. */
+export async function expectOutcome(page: Page, answer: string, list: string): Promise<void> {
+  await expect(outcome(page)).toContainText(answer)
+  await expect(outcome(page)).toContainText(list)
+}
+
+/** The bank's list confirms its yes. */
+export async function expectDone(page: Page, terminalId: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`${terminalId}$`, 'u') })).toBeVisible()
+  await expectOutcome(page, 'The bank said yes.', SHOWS_IT)
+}
+
+export const SHOWS_IT = 'The bank’s list shows it as asked for.'
+export const NO_ANSWER = 'No clear answer came.'
 
 /** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -127,19 +147,52 @@ export interface Registration {
 
 /** Fills an empty registration in, without pressing its last button. */
 export async function fillRegistration(page: Page, entry: Registration): Promise<void> {
-  await beginRegistration(page)
-  await field(page, 'Terminal ID').fill(entry.terminalId)
-  await field(page, 'Merchant ID').fill(entry.merchantId)
-  await field(page, 'Serial number').fill(entry.serialNumber)
-  await field(page, 'Serial number').press('Enter')
+  await typeTerminal(page, entry)
   await field(page, 'Account number').fill(entry.account.number)
   await confirmName(page, entry.account.name)
-  await button(page, 'Next: review').click()
-  await field(page, 'Your name').fill('Ngozi Okà')
+  await giveName(page)
   await expect(button(page, 'Register terminal')).toBeEnabled()
 }
 
-/** Enters the Business API's token in the account's step. */
+/** An empty registration with its terminal, and no account yet. */
+export async function typeTerminal(page: Page, entry: Omit<Registration, 'account'>): Promise<void> {
+  await beginRegistration(page)
+  await field(page, 'Terminal ID').fill(entry.terminalId)
+  await field(page, 'Merchant').fill(entry.merchantId)
+  await field(page, 'Serial number').fill(entry.serialNumber)
+}
+
+/** A name that was given before stands there as text. */
+async function giveName(page: Page): Promise<void> {
+  const change = button(page, 'Change name')
+  await expect(change.or(field(page, 'Your name'))).toBeVisible()
+  if (await change.isVisible()) await change.click()
+  await field(page, 'Your name').fill('Ngozi Okà')
+}
+
+/** Shows the fields of what changes; a topic that is open already stays. */
+export async function openTopics(
+  page: Page,
+  ...topics: readonly ('Shop' | 'Account' | 'Device' | 'Switch off')[]
+): Promise<void> {
+  for (const topic of topics) {
+    const choice = button(page, topic)
+    if ((await choice.getAttribute('aria-pressed')) !== 'true') await choice.click()
+  }
+}
+
+/** Who is paid once the shop is another. */
+export function paidTo(page: Page, which: 'Same account' | 'Another account'): Locator {
+  return page.getByRole('radio', { name: new RegExp(`^${which}`, 'u') })
+}
+
+/** Says why, and by whom. */
+export async function signEdit(page: Page, why: string): Promise<void> {
+  await giveName(page)
+  await field(page, 'Why').fill(why)
+}
+
+/** Enters the Business API's token. */
 export async function enterToken(page: Page, token = BUSINESS_TOKEN): Promise<void> {
   await button(page, 'Enter the token…').click()
   const dialog = page.getByRole('dialog', { name: 'Token of the name check' })

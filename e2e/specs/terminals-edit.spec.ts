@@ -16,11 +16,18 @@ import {
   button,
   confirmName,
   editOf,
+  expectDone,
+  expectOutcome,
   field,
+  flag,
+  NO_ANSWER,
   openChanges,
   openEdit,
-  outcome,
+  openTopics,
+  paidTo,
   saveOff,
+  SHOWS_IT,
+  signEdit,
 } from '../pages/terminals.ts'
 
 /** Fee 0.50; its own merchant has two other terminals. */
@@ -49,51 +56,60 @@ test.describe.configure({ mode: 'serial' })
 /** Edits that reached the bank, from any sender. */
 const asked = (): number => counter.sandbox.bank.requestCount('editTerminal')
 
-test('ux 23: old beside new; what only the bank changes is text, the fee under "Fee (set by the bank)"', async () => {
+test('ux 23: what changes is chosen, from what is shown; what only the bank changes is text', async () => {
   const { page, sandbox } = counter
   await openEdit(page, MOVED)
   const form = editOf(page, MOVED)
   const { feePercentage, serialNumber, merchantId, accountNumber } = terminalAt(sandbox, MOVED)
-  await expect(fact(form, 'Fee (set by the bank)')).toHaveText(`${feePercentage} %`)
-  await expect(fact(form, 'Fee (set by the bank)').locator('input, textarea, [contenteditable]')).toHaveCount(
-    0,
-  )
+  for (const text of [
+    merchantId,
+    `••••••${accountNumber.slice(-4)}`,
+    serialNumber,
+    `Fee (set by the bank) ${feePercentage} %`,
+  ])
+    await expect(form.getByText(text).first()).toBeVisible()
+  await expect(form.locator('input')).toHaveCount(0)
+  await expect(saveOff(page)).toHaveText('Choose what changes.')
+  await openTopics(page, 'Shop', 'Account', 'Device', 'Switch off')
   // No editable control has the fee, the terminal ID or the date in its value or its name.
   const typable = form.locator('input, textarea, select, [contenteditable="true"], [role="spinbutton"]')
   const names = await typable.evaluateAll((fields) =>
     fields.map((each) => each.ariaLabel ?? (each as HTMLInputElement).labels?.[0]?.textContent),
   )
   expect(names).toEqual([
-    'New: merchant',
+    'New merchant',
     'New account number',
-    'New: serial number',
-    'New: active',
-    'New: receiving payment',
-    'Your name',
+    'New serial number',
+    'Active. The terminal may be used.',
+    'Receiving payment. Its sales are paid into the account.',
     'Why',
+    'Your name',
   ])
-  const line = (name: string) =>
-    form
-      .getByRole('row', { name: new RegExp(`^${name} `, 'u') })
-      .getByRole('cell')
-      .first()
-  await expect(line('Merchant')).toContainText(merchantId)
-  await expect(line('Payout account')).toContainText(`••••••${accountNumber.slice(-4)}`)
-  await expect(line('Serial number')).toHaveText(serialNumber)
-  await expect(line('Active')).toHaveText('yes')
   await expect(
     page.getByText('A terminal may stop working if it is used away from its registered address.'),
   ).toBeVisible()
-  await expect(saveOff(page)).toHaveText('Nothing is changed yet.')
+  // The usual move fills in no more than four fields.
+  await openEdit(page, BARE)
+  await openTopics(page, 'Shop')
+  await paidTo(page, 'Another account').click()
+  await expect(
+    page.getByRole('textbox').or(page.getByRole('combobox')).and(page.locator('form *')),
+  ).toHaveCount(4)
 })
 
 test('ux 24: another merchant with the old account gives a warning; another account needs its name, and an edit of it removes the name', async () => {
   const { page } = counter
   await openEdit(page, MOVED)
-  await field(page, 'New: merchant').fill(PHARMACY.merchantId)
+  await openTopics(page, 'Shop')
+  await field(page, 'New merchant').fill(PHARMACY.merchantId)
+  // Its suggestions cover what stands below.
+  await page.keyboard.press('Tab')
+  await expect(saveOff(page)).toHaveText('Say first who is paid from now on.')
+  await paidTo(page, 'Same account').click()
   await expect(
     page.getByText(/^The merchant changes and the payout account stays: money still goes to /u),
   ).toBeVisible()
+  await paidTo(page, 'Another account').click()
   await field(page, 'New account number').fill(ade.number)
   await expect(saveOff(page)).toHaveText('Check the account name first.')
   await confirmName(page, ade.name)
@@ -113,17 +129,14 @@ test('a relocation: another merchant, account and device are sent as the specifi
   const before = terminalAt(sandbox, MOVED)
   await field(page, 'New account number').fill(ade.number)
   await confirmName(page, ade.name)
-  await field(page, 'New: serial number').fill('N86-77001')
-  await field(page, 'New: receiving payment').uncheck()
-  await field(page, 'Your name').fill('Ngozi Okà')
-  await field(page, 'Why').fill('shop moved to Balogun')
-  await expect(
-    page.getByText('You change: merchant, payout account, serial number, receiving payment.'),
-  ).toBeVisible()
+  await openTopics(page, 'Device', 'Switch off')
+  await field(page, 'New serial number').fill('N86-77001')
+  await flag(page, 'Receiving payment').uncheck()
+  await signEdit(page, 'shop moved to Balogun')
+  const lines = page.getByRole('region', { name: 'This will happen' }).getByRole('term')
+  await expect(lines).toHaveText(['Merchant', 'Payout account', 'Serial number', 'Receiving payment'])
   await field(page, 'Why').press('Enter')
-  await expect(outcome(page)).toContainText(
-    `The bank said yes, and its list shows terminal ${MOVED} as asked for.`,
-  )
+  await expectDone(page, MOVED)
   expect(received('editTerminal').map(({ path, body }) => ({ path, body }))).toEqual([
     {
       path: '/api/terminal/EditTerminal',
@@ -156,7 +169,7 @@ test('the slip on paper: PRACTICE, the terminal, from and to masked, who and why
   await page.emulateMedia({ media: 'print' })
   const slip = page.locator('[data-slip]')
   await expect(slip).toBeVisible()
-  for (const name of [`Edit or move of terminal ${MOVED}`, 'Details'])
+  for (const name of [`Edit or move of terminal ${MOVED}`, 'Details, by this computer’s clock'])
     await expect(page.getByText(name, { exact: true })).toBeHidden()
   await expect(slip.getByText('PRACTICE', { exact: true })).toBeVisible()
   await expect(fact(slip, 'Terminal ID')).toHaveText(MOVED)
@@ -179,7 +192,7 @@ test('the change history shows it: from, to, who and why', async () => {
   const { page } = counter
   await openChanges(page)
   const line = row(page, 'Change history', MOVED)
-  await expect(line).toContainText('Done and confirmed')
+  await expect(line).toContainText('Bank said yes, in its list')
   await expect(line).toContainText('Ngozi Okà')
   await line.click()
   const main = page.getByRole('main')
@@ -194,10 +207,11 @@ test('a terminal without a serial number and with a short fee: all but the chang
   const { page, sandbox } = counter
   const before = terminalAt(sandbox, BARE)
   await openEdit(page, BARE)
-  await field(page, 'New: active').uncheck()
-  await field(page, 'Why').fill('device is at repair')
+  await openTopics(page, 'Switch off')
+  await flag(page, 'Active').uncheck()
+  await signEdit(page, 'device is at repair')
   await button(page, 'Save the change').click()
-  await expect(outcome(page)).toContainText(`its list shows terminal ${BARE} as asked for.`)
+  await expectDone(page, BARE)
   expect(received('editTerminal').at(-1)?.body).toMatchObject({
     feePercentage: '0.5',
     serialNumber: '',
@@ -212,8 +226,9 @@ test('a terminal without a serial number and with a short fee: all but the chang
 test('the terminal was changed elsewhere meanwhile: nothing is sent before the manager has looked, and then both changes apply', async () => {
   const { page, sandbox } = counter
   await openEdit(page, '2TLS0006')
-  await field(page, 'New: active').uncheck()
-  await field(page, 'Why').fill('shop closed')
+  await openTopics(page, 'Device', 'Switch off')
+  await flag(page, 'Active').uncheck()
+  await signEdit(page, 'shop closed')
   await editElsewhere(sandbox, '2TLS0006', { serialNumber: 'ELSEWHERE-6' })
   const before = asked()
   await button(page, 'Save the change').click()
@@ -226,30 +241,31 @@ test('the terminal was changed elsewhere meanwhile: nothing is sent before the m
   await field(page, 'Why').press('Enter')
   expect(asked()).toBe(before)
   await button(page, 'I have looked at it').click()
-  await expect(field(page, 'New: serial number')).toHaveValue('ELSEWHERE-6')
+  await expect(field(page, 'New serial number')).toHaveValue('ELSEWHERE-6')
   await button(page, 'Save the change').click()
-  await expect(outcome(page)).toContainText('its list shows terminal 2TLS0006 as asked for.')
+  await expectDone(page, '2TLS0006')
   expect(asked()).toBe(before + 1)
   expect(terminalAt(sandbox, '2TLS0006')).toMatchObject({ serialNumber: 'ELSEWHERE-6', isActive: false })
 })
 
 for (const [terminalId, isCommitted, said] of [
-  ['2TLS0007', true, 'No clear answer came, but the bank’s list shows terminal 2TLS0007 as asked for.'],
-  ['2TLS0008', false, 'No clear answer came, and the bank’s list shows terminal 2TLS0008 as it was before.'],
+  ['2TLS0007', true, SHOWS_IT],
+  ['2TLS0008', false, 'The bank’s list shows it as it was before.'],
 ] as const) {
   const when = isCommitted ? 'after' : 'before'
   test(`the connection breaks ${when} the bank has changed it: unknown, the list is read and shown, and it was sent once`, async () => {
     const { page, sandbox } = counter
     const before = asked()
     await openEdit(page, terminalId)
+    await openTopics(page, 'Account')
     await field(page, 'New account number').fill(bola.number)
     await confirmName(page, bola.name)
-    await field(page, 'Why').fill('new account')
+    await signEdit(page, 'new account')
     sandbox.bank.faults.add({ on: 'editTerminal', fault: { kind: 'drop', committed: isCommitted } })
     await button(page, 'Save the change').click()
-    await expect(outcome(page)).toContainText(said)
+    await expectOutcome(page, NO_ANSWER, said)
     await button(page, 'Look again').click()
-    await expect(outcome(page)).toContainText(said)
+    await expectOutcome(page, NO_ANSWER, said)
     expect(asked()).toBe(before + 1)
   })
 }
@@ -257,11 +273,12 @@ for (const [terminalId, isCommitted, said] of [
 test('the counter’s own terminal gets another account: its sales still go out under the same terminal ID, and to the new account', async () => {
   const { page, sandbox } = counter
   await openEdit(page, TERMINAL_ID)
+  await openTopics(page, 'Account')
   await field(page, 'New account number').fill(bola.number)
   await confirmName(page, bola.name)
-  await field(page, 'Why').fill('bank asked for it')
+  await signEdit(page, 'bank asked for it')
   await button(page, 'Save the change').click()
-  await expect(outcome(page)).toContainText(`its list shows terminal ${TERMINAL_ID} as asked for.`)
+  await expectDone(page, TERMINAL_ID)
   await show(page, 'Sale')
   await recordSale(page, { amount: '1500', reference: 'AFTER-EDIT-1' })
   await expect(chip(lastSale(page, 'AFTER-EDIT-1'))).toHaveText(/^(?:Accepted|Paid)$/u)

@@ -1,4 +1,4 @@
-import { quoted } from '../../shared/plainText.ts'
+import { NAME_LENGTH_MAX, quoted } from '../../shared/plainText.ts'
 
 /** What is said of a change once the bank was asked: its answer, what its list shows, and no more. It is read through laterStrings.ts. */
 export const terminalOutcomeStrings = {
@@ -31,9 +31,11 @@ export const terminalOutcomeStrings = {
     before: 'Before',
     wanted: 'Asked for',
     found: 'The list shows',
+    wantedAndFound: 'Asked for, and in the list',
+    another: 'Register another',
     differs: 'differs',
     notInList: 'Not in the list.',
-    details: 'Details',
+    details: 'Details, by this computer’s clock',
     giveUp: { notDone: 'Mark as not done…', asShown: 'Keep as shown…' },
     givenUp: { notDone: 'Marked as not done', asShown: 'Kept as the bank shows it' },
     givenUpBy: (time: string, by: string) => `${time}, by ${by}`,
@@ -67,134 +69,77 @@ export const terminalOutcomeStrings = {
     forManager: 'This is for a manager, so it stays open.',
   },
 
-  deed: {
-    register: (id: string) => `registering terminal ${id}`,
-    edit: (id: string) => `changing terminal ${id}`,
-  },
-
-  headline: {
-    asking: {
-      title: (deed: string) => `The bank is being asked about ${deed}.`,
-      body: 'No answer is stored yet. Do not ask for it again meanwhile.',
-    },
-    done: {
-      title: (deed: string) => `The bank said yes to ${deed}.`,
-      notRead: 'Its list was not read since, so nothing was compared. Look again.',
-      incomplete: 'Its list could not be read to its end, so nothing was compared. Look again.',
-      notTold:
-        'From its list we cannot tell which account the terminal has: the old and the new one end in the same digits.',
-    },
-    givenUp: {
-      notDone: {
-        title: (deed: string) => `A manager has marked ${deed} as not done.`,
-        body: 'The bank has told a person so. Its list did not show it then.',
-      },
-      asShown: {
-        title: (deed: string) => `A manager has closed ${deed} as the bank shows it.`,
-        body: 'What differs from what was asked for is marked. The bank has told a person that it stays.',
-      },
-    },
-    endingAgrees: 'Of the account only the last four digits could be compared; the last four digits agree.',
-    doneEnding: (id: string) =>
-      `The bank said yes, and what its list shows of terminal ${id} agrees with what was asked for.`,
-    refusedEnding: (id: string) =>
-      `The bank said no, yet what its list shows of terminal ${id} agrees with what was asked for.`,
-    unknownEnding: (id: string) =>
-      `No clear answer came, but what the bank’s list shows of terminal ${id} agrees with what was asked for.`,
-    doneAsAsked: (id: string) => `The bank said yes, and its list shows terminal ${id} as asked for.`,
-    doneDiffers: {
-      title: (id: string) =>
-        `The bank said yes, but its list shows terminal ${id} with values that were not asked for.`,
-      body: 'What differs is marked. Look again in a few minutes. If it stays, tell the bank before the terminal is used.',
-    },
-    doneAsBefore: {
-      title: (id: string) => `The bank said yes, but its list shows terminal ${id} as it was before.`,
-      body: 'Look again in a few minutes. If it stays, tell the bank. Do not save the change again before that.',
-    },
-    doneNotThere: {
-      title: (id: string) => `The bank said yes, but its list does not show terminal ${id}.`,
-      register:
-        'Look again in a few minutes. If it stays, tell the bank. Do not register it again before that.',
-      edit: 'Look again in a few minutes. If it stays, tell the bank. Do not save the change again before that.',
-    },
-    refused: {
-      title: (deed: string) => `The bank said no to ${deed}.`,
-      notRead: 'Its list was not read since, so that is all we know. Look again.',
-      notThere: 'Its list does not show this terminal.',
-      asBefore: 'Its list shows the terminal as it was before.',
-      incomplete: 'Its list could not be read to its end, so that is all we know. Look again.',
-      notTold:
-        'From its list we cannot tell which account the terminal has: the old and the new one end in the same digits.',
-    },
-    refusedAsAsked: {
-      title: (id: string) => `The bank said no, yet its list shows terminal ${id} as asked for.`,
-      body: 'Only the bank can tell which of the two is right. Ask it before you ask for anything again.',
-    },
-    refusedDiffers: {
-      title: (id: string) => `The bank said no, and its list shows terminal ${id} with other values.`,
-      body: 'Someone else may have entered them. What differs is marked.',
-    },
-    unsent: {
-      title: 'Nothing reached the bank.',
-      body: 'The bank was not asked, so nothing was done. You can try again once it can be reached.',
-      asAsked:
-        'Yet its list shows these values: someone else may have entered them. You need not ask for anything.',
-      differs: 'Its list shows this terminal with other values. Look at them before you try again.',
-    },
-    unknownNotRead: {
-      title: (deed: string) => `No clear answer came about ${deed}.`,
-      register:
-        'It may or may not be registered. Do not register it again before the bank has told you that it was not. Look again.',
-      edit: 'It may or may not be changed. Do not save it again before the bank has told you that it was not. Look again.',
-    },
-    asWritten:
-      'The bank writes it in its own way: what is marked differs only in capitals, spaces or the order of names.',
-    unknownAsAsked: {
-      title: (id: string) => `No clear answer came, but the bank’s list shows terminal ${id} as asked for.`,
-      body: 'You need not ask for it again.',
-    },
-    unknownAsBefore: {
-      title: (id: string) =>
-        `No clear answer came, and the bank’s list shows terminal ${id} as it was before.`,
-      body: 'The change may still be made. Do not save it again before the bank has told you that it was not. Look again later.',
-    },
-    unknownNotThere: {
-      title: (id: string) => `No clear answer came, and the bank’s list does not show terminal ${id}.`,
-      register:
-        'It may still be registered. Do not register it again before the bank has told you that it was not. Look again later.',
-      edit: 'Do not save it again before the bank has told you what became of the terminal. Look again later.',
-    },
-    unknownDiffers: {
-      title: (id: string) =>
-        `No clear answer came, and the bank’s list shows terminal ${id} with other values.`,
-      register:
-        'What differs is marked. Do not register it again before the bank has told you what became of it.',
-      edit: 'What differs is marked. Do not save it again before the bank has told you what became of it.',
-    },
-    unknownNotTold:
-      'From the bank’s list we cannot tell which account the terminal has: the old and the new one end in the same digits. Do not save it again before the bank has told you which of them it is.',
-    unknownIncomplete: {
-      register:
-        'The bank’s list could not be read to its end, so it may or may not be registered. Do not register it again before the bank has told you that it was not. Look again.',
-      edit: 'The bank’s list could not be read to its end, so it may or may not be changed. Do not save it again before the bank has told you that it was not. Look again.',
-    },
-  },
-
   outcome: {
-    asking: 'Being asked',
-    done: 'Bank said yes',
-    doneSeen: 'Done and confirmed',
-    doneDiffers: 'Bank said yes, list differs',
-    doneNotSeen: 'Bank said yes, not seen in its list',
-    refused: 'Bank said no',
-    refusedSeen: 'Bank said no, yet seen in its list',
-    refusedDiffers: 'Bank said no, list differs',
-    unsent: 'Nothing reached the bank',
-    unknown: 'Not known',
-    unknownSeen: 'No answer, seen in its list',
-    unknownDiffers: 'No answer, list differs',
-    givenUp: 'Marked as not done',
-    keptAsShown: 'Kept as the bank shows it',
+    /** The bank's answer. */
+    answer: {
+      asking: 'The bank is being asked.',
+      done: 'The bank said yes.',
+      refused: 'The bank said no.',
+      unsent: 'Nothing reached the bank.',
+      unknown: 'No clear answer came.',
+    },
+    /** What the bank's list showed since. */
+    list: {
+      notRead: 'The bank’s list was not read since.',
+      incomplete: 'The bank’s list could not be read to its end, so nothing was compared.',
+      asAsked: 'The bank’s list shows it as asked for.',
+      ownSpelling:
+        'The bank’s list shows it as asked for. What is marked differs only in capitals, spaces or the order of names.',
+      endingAgrees:
+        'The bank’s list agrees, as far as it was compared: of the account, the last four digits.',
+      differs: 'The bank’s list shows other values. They are marked.',
+      asBefore: 'The bank’s list shows it as it was before.',
+      notThere: 'The bank’s list does not show this terminal.',
+      notTold:
+        'The bank’s list cannot tell which account it has: the old and the new one end in the same digits.',
+    },
+    /** Both in a few words, for a row. */
+    row: {
+      answer: {
+        asking: 'Being asked',
+        done: 'Bank said yes',
+        refused: 'Bank said no',
+        unsent: 'Nothing reached the bank',
+        unknown: 'No clear answer',
+      },
+      list: {
+        notRead: 'list not read',
+        incomplete: 'list not read to its end',
+        asAsked: 'in its list',
+        ownSpelling: 'in its list',
+        endingAgrees: 'in its list',
+        differs: 'list differs',
+        asBefore: 'list as before',
+        notThere: 'not in its list',
+        notTold: 'list cannot tell',
+      },
+      notDone: 'Marked as not done',
+      asShown: 'Kept as the bank shows it',
+    },
+    advice: {
+      asking: 'Do not ask for it again meanwhile.',
+      notDone: 'A manager has marked it as not done: the bank has told a person so.',
+      asShown: 'A manager has closed it as the bank shows it: the bank has told a person that it stays.',
+      seenUnsent: 'Someone else may have entered it. You need not ask for anything.',
+      seenRefused:
+        'Only the bank can tell which of the two is right. Ask it before you ask for anything again.',
+      seenUnknown: 'You need not ask for it again.',
+      seenBefore: 'An earlier reading showed it as asked for, so it was changed since.',
+      unsent: 'Nothing was done. You can try again once the bank can be reached.',
+      unsentDiffers: 'Someone else may have entered them. Look at them before you try again.',
+      refused: 'You can correct the entry and ask again.',
+      refusedOpen: 'Look again, or ask the bank: someone may have made it all the same.',
+      doneUnread: 'Look again.',
+      doneOpen:
+        'Look again in a few minutes. If it stays, tell the bank before the terminal is used, and do not ask for it again before that.',
+      unknown: {
+        register:
+          'It may or may not be registered. Do not register it again before the bank has told you that it was not. Look again.',
+        edit: 'It may or may not be changed. Do not save it again before the bank has told you that it was not. Look again.',
+      },
+    },
+    namesDiffer: (name: string, others: string) =>
+      `The names differ: the account is of ${quoted(name, NAME_LENGTH_MAX)}, and the merchant’s terminals paid to ${quoted(others, 4 * NAME_LENGTH_MAX)}.`,
   },
 
   history: {

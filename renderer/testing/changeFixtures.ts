@@ -57,6 +57,7 @@ export function changeOf(part: Partial<TerminalChangeView> = {}): TerminalChange
     to: sideOf({ serialNumber: 'SN-880042' }),
     nameCheckedAtMs: null,
     nameSaid: null,
+    otherNames: [],
     by: 'Ngozi Eze',
     note: 'The device was swapped at the counter',
     readBack: readBackOf('asAsked'),
@@ -79,22 +80,6 @@ export function registrationOf(part: Partial<TerminalChangeView> = {}): Terminal
     to: sideOf({ merchantRecordId: null, serialNumber: 'SN-880042' }),
     nameCheckedAtMs: FIXED_NOW_MS - 3 * MINUTE_MS,
     note: '',
-    ...part,
-  })
-}
-
-/** A change that the bank keeps in another way, which a manager has closed so. */
-export function keptAsShownOf(part: Partial<TerminalChangeView> = {}): TerminalChangeView {
-  return changeOf({
-    state: 'done',
-    readBack: readBackOf('differs'),
-    isOpen: false,
-    givenUp: {
-      atMs: FIXED_NOW_MS,
-      how: 'asShown',
-      by: 'Ngozi Eze',
-      note: 'Mrs. Bello of the bank: it stays',
-    },
     ...part,
   })
 }

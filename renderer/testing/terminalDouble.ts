@@ -241,6 +241,7 @@ function doneOf(
     to: sideOf(to),
     nameCheckedAtMs: FIXED_NOW_MS,
     nameSaid: null,
+    otherNames: [],
     by,
     note,
     readBack: {

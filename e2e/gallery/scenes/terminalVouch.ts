@@ -1,8 +1,8 @@
 import { cashier, terminalListOf } from '../../../renderer/testing/fixtures.ts'
-import { field, button, step } from '../../pages/terminalForms.ts'
+import { button } from '../../pages/terminalForms.ts'
 import { type Scene, type Stage } from '../scene.ts'
-import { fails, manager } from './known.ts'
-import { ACCOUNT, askName, toEdit, typeAccount } from './terminalForms.ts'
+import { manager } from './known.ts'
+import { ACCOUNT, typeAccount } from './terminalForms.ts'
 
 const OFFER = 'The bank confirmed the name by other means…'
 const noEnquiry = { ...manager, terminals: terminalListOf({ nameCheck: 'notOffered' }) }
@@ -23,23 +23,6 @@ async function fillIn({ page }: Stage, again: string): Promise<void> {
 
 const scenes: readonly Omit<Scene, 'place'>[] = [
   {
-    name: 'agent-vouch-offered',
-    situation: 'hard',
-    facts: noEnquiry,
-    reach: typeAccount,
-    shows: (page) => button(page, OFFER),
-    primary: (page) => button(page, OFFER),
-  },
-  {
-    name: 'agent-vouch-after-silence',
-    situation: 'error',
-    facts: manager,
-    answers: { 'terminals.checkName': fails('unreachable') },
-    reach: askName,
-    shows: (page) => button(page, OFFER),
-    primary: (page) => button(page, OFFER),
-  },
-  {
     name: 'agent-vouch-no-pin',
     situation: 'hard',
     facts: {
@@ -48,15 +31,6 @@ const scenes: readonly Omit<Scene, 'place'>[] = [
     },
     reach: typeAccount,
     shows: (page) => page.getByText('A manager sets a PIN first, in Settings.'),
-  },
-  {
-    name: 'agent-vouch-dialog',
-    situation: 'question',
-    facts: noEnquiry,
-    reach: openVouch,
-    shows: (page) => page.getByRole('dialog', { name: 'The bank confirmed the name by other means' }),
-    primary: (page) => button(page, 'Use this name'),
-    hasForcedColors: true,
   },
   {
     name: 'agent-vouch-problems',
@@ -68,41 +42,17 @@ const scenes: readonly Omit<Scene, 'place'>[] = [
     },
     shows: (page) => page.getByText('This is not the account number that you typed before.'),
     primary: (page) => button(page, 'Use this name'),
+    hasForcedColors: true,
   },
   {
-    name: 'agent-vouch-bank-answered',
-    situation: 'error',
-    facts: noEnquiry,
-    answers: { 'terminals.vouchName': fails({ code: 'notAllowed', reason: 'bankAnswered' }) },
-    reach: async (stage) => {
-      await openVouch(stage)
-      await fillIn(stage, ACCOUNT)
-    },
-    shows: (page) => page.getByText('The bank itself has answered about this account'),
-    primary: (page) => button(page, 'Use this name'),
-  },
-  {
-    name: 'agent-vouch-review',
+    name: 'agent-vouch-confirmed',
     situation: 'data',
     facts: noEnquiry,
     reach: async (stage) => {
       await openVouch(stage)
       await fillIn(stage, ACCOUNT)
-      await button(stage.page, 'Next: review').click()
-      await step(stage.page, 'Review').waitFor()
     },
     shows: (page) => page.getByText('Name as the manager says the bank confirmed it'),
-  },
-  {
-    name: 'agent-vouch-edit',
-    situation: 'hard',
-    facts: noEnquiry,
-    reach: async (stage) => {
-      await toEdit(stage)
-      await field(stage.page, 'New account number').fill(ACCOUNT)
-    },
-    shows: (page) => button(page, OFFER),
-    primary: (page) => button(page, OFFER),
   },
 ]
 

@@ -191,3 +191,25 @@ test('a file of a newer Tillside is only read: no change is sent', async () => {
   }
   expect(at.asked()).toBe(1)
 })
+
+test('names that differ stay with the change after the list shows it; equal ones, and a device, leave nothing', async () => {
+  const at = await open()
+  const { accountName } = await at.row('2TLS0001')
+  const accountNumber = at.freeAccount()
+  const { checkId } = await at.check(accountNumber)
+  const registered = await at.get('terminals.register', {
+    form: at.registerForm({ accountNumber }),
+    checkId,
+  })
+  expect(registered.readBack?.outcome).toBe('asAsked')
+  expect(registered.otherNames).toContain(accountName)
+  const row = await at.row('2TLS0002')
+  await at.get('terminals.edit', { form: at.editForm(row, { serialNumber: 'NEW-9' }), checkId: '' })
+  const same = at.shop.bank.terminals().find(({ terminalId }) => terminalId === '2TLS0002')
+  const again = await at.check(same?.accountNumber ?? '')
+  const form = at.editForm(await at.row('2TLS0002'), { accountNumber: same?.accountNumber ?? '' })
+  await at.get('terminals.edit', { form, checkId: again.checkId })
+  await at.shop.restart()
+  const kept = (await at.changes()).map(({ otherNames }) => otherNames)
+  expect(kept).toEqual([[], [], registered.otherNames])
+})

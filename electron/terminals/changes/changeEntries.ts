@@ -36,6 +36,8 @@ export const Asked = z.strictObject({
   ...pick(TerminalChangeView.shape, 'nameCheckedAtMs', 'by', 'note'),
   /** Missing in entries of an early version, which accepted only the bank's name. */
   nameSaid: z.optional(TerminalChangeView.shape.nameSaid),
+  /** Missing in entries of an early version, which did not keep them. */
+  otherNames: z.optional(TerminalChangeView.shape.otherNames),
 })
 export type Asked = z.output<typeof Asked>
 
@@ -104,7 +106,17 @@ export function readDetail<Entry>(schema: z.ZodMiniType<Entry>, detail: string |
  */
 export function changeView(change: Change, isInFlight: boolean): TerminalChangeView {
   const { asked, ended, compared, wasSeen, givenUp } = change
-  const { kind, terminalId, from, to, nameCheckedAtMs, nameSaid = null, by, note } = asked.entry
+  const {
+    kind,
+    terminalId,
+    from,
+    to,
+    nameCheckedAtMs,
+    nameSaid = null,
+    otherNames = [],
+    by,
+    note,
+  } = asked.entry
   const state = ended?.entry.state ?? (isInFlight ? 'asking' : 'unknown')
   const outcome = compared?.entry.outcome ?? null
   return {
@@ -120,6 +132,7 @@ export function changeView(change: Change, isInFlight: boolean): TerminalChangeV
     to,
     nameCheckedAtMs,
     nameSaid,
+    otherNames,
     by,
     note,
     readBack: compared === null ? null : readBackOf(compared),
@@ -145,9 +158,14 @@ export function boundedSide(side: TerminalSide): TerminalSide {
   return {
     ...side,
     merchantId: side.merchantId === null ? null : boundedText(side.merchantId),
-    accountName: side.accountName === null ? null : boundedText(withMaskedNumbers(side.accountName)),
+    accountName: side.accountName === null ? null : boundedName(side.accountName),
     serialNumber: boundedText(side.serialNumber),
   }
+}
+
+/** An account's name, without an account number that stands in it. */
+export function boundedName(name: string): string {
+  return boundedText(withMaskedNumbers(name))
 }
 
 const TEXT_LENGTH_MAX = 200

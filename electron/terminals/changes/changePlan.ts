@@ -20,7 +20,7 @@ import type { Vouched } from './nameCheck.ts'
 
 /** A change ready to be sent: the request, and what the audit keeps of it. */
 export interface Plan {
-  readonly asked: Omit<Asked, 'changeId' | 'environment' | 'partnerUrl' | 'clientId'>
+  readonly asked: Omit<Asked, 'changeId' | 'environment' | 'partnerUrl' | 'clientId' | 'otherNames'>
   readonly numbers: WholeNumbers
   readonly body:
     | { readonly kind: 'register'; readonly terminal: NewTerminal }

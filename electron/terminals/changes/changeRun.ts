@@ -19,11 +19,13 @@ import type { KeptNumbers } from './unmaskedAccounts.ts'
 export interface ChangeRun {
   /**
    * One wire attempt, and never another, with any result.
+   * @param otherNames what the audit keeps of the merchant's names
    * @param hindrance why the bank may not be asked after all, now that its list was read
    */
   carryOut(
     owner: Destination,
     plan: Plan,
+    otherNames: readonly string[],
     hindrance: () => Result<never, CallError> | undefined,
   ): Promise<Result<TerminalChangeView, CallError>>
   /** Why nothing else may be asked for this terminal; undefined if no earlier change of it is open. */
@@ -98,7 +100,7 @@ export function createChangeRun(options: ChangeRunOptions): ChangeRun {
     return isOpen ? callError('notAllowed', { reason: 'earlierOpen' }) : undefined
   }
 
-  const carryOut: ChangeRun['carryOut'] = async (owner, plan, hindrance) => {
+  const carryOut: ChangeRun['carryOut'] = async (owner, plan, otherNames, hindrance) => {
     book.writeLate()
     // All of it and the entry come without a pause in between: nothing leaves under another client's token, or for
     // a manager who has gone.
@@ -108,7 +110,14 @@ export function createChangeRun(options: ChangeRunOptions): ChangeRun {
     if (hindered !== undefined) return hindered
     const { environment, partnerUrl, clientId } = owner
     const changeId = Buffer.from(random.bytes(CHANGE_ID_BYTES)).toString('hex')
-    const asking = book.ask({ changeId, environment, partnerUrl, clientId, ...plan.asked })
+    const asking = book.ask({
+      changeId,
+      environment,
+      partnerUrl,
+      clientId,
+      ...plan.asked,
+      otherNames: [...otherNames],
+    })
     if (asking === null) return callError('notSaved')
     numbers.keep(changeId, plan.numbers)
     payouts.asked(changeId, owner, plan)

@@ -14,11 +14,12 @@ import type { Destination } from '../../outbox/rules/saleRow.ts'
 import type { Timers } from '../../ports.ts'
 import type { Terminals } from '../terminals.ts'
 import type { AskedAccount } from './changeLog.ts'
-import { planRegister } from './changePlan.ts'
+import { planRegister, type Plan } from './changePlan.ts'
 import { createChangeRun, type ChangeRun, type ChangeRunOptions } from './changeRun.ts'
 import { isSameTerminalId } from '../../../shared/terminal.ts'
 import { isProof, notProven, planOnFreshRow, type Find } from './freshRow.ts'
 import { maskedText } from './mask.ts'
+import { otherNamesOf } from './otherNames.ts'
 import type { NameChecks, Vouched } from './nameCheck.ts'
 import { createKeptNumbers } from './unmaskedAccounts.ts'
 import { waitingManager, type Manager, type ManagerAsked } from './waitingManager.ts'
@@ -49,7 +50,7 @@ export interface TerminalChangesOptions extends Pick<
   ChangeRunOptions,
   'bank' | 'book' | 'payouts' | 'random'
 > {
-  readonly terminals: Pick<Terminals, 'find' | 'viewOf'>
+  readonly terminals: Pick<Terminals, 'find' | 'viewOf' | 'merchants'>
   readonly nameChecks: Pick<NameChecks, 'vouched'>
   readonly storage: { readonly isReadOnly: () => boolean; readonly reopenNow: () => boolean }
   readonly destination: () => Destination | null
@@ -151,6 +152,16 @@ function createActs({
   ready,
   accountPattern,
 }: ActsOptions) {
+  /**
+   * Sends a plan, and keeps with it the names that its merchant's terminals pay to by the list that was just read: once
+   * the change is made, the list shows them no more.
+   */
+  const send = async (
+    owner: Destination,
+    plan: Plan,
+    hindrance: () => Result<never, CallError> | undefined,
+  ): Told => carryOut(owner, plan, await otherNamesOf(plan, terminals), hindrance)
+
   return {
     register: async (
       { form: entered, checkId }: Request<'terminals.register'>,
@@ -171,7 +182,7 @@ function createActs({
       if (read.terminal !== null) return invalid([{ field: 'terminalId', problem: 'alreadyRegistered' }])
       // An incomplete list does not show whether it is registered already, nor does a row that may be this one.
       if (!isProof(read, terminalId)) return notProven(read)
-      return carryOut(
+      return send(
         owner.value,
         planRegister(form, vouched),
         () => refusal() ?? tooOld(nameChecks.vouched(checkId, accountNumber)),
@@ -193,7 +204,7 @@ function createActs({
       const vouched = vouch()
       if (vouched === undefined) return callError('nameNotChecked')
       const plan = await planOnFreshRow(form, vouched, { find, viewOf: terminals.viewOf })
-      return plan.ok ? carryOut(owner.value, plan.value, () => refusal() ?? tooOld(vouch())) : plan
+      return plan.ok ? send(owner.value, plan.value, () => refusal() ?? tooOld(vouch())) : plan
     },
 
     giveUp: async (

@@ -1,21 +1,19 @@
-import { useState } from 'react'
 import type { TerminalView } from '../../../shared/terminal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { Reference } from '../../ui/Figures.tsx'
 import { Foreign } from '../../ui/Foreign.tsx'
 import { MaskedAccount } from '../../ui/MaskedAccount.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Pane } from '../../ui/SplitView.tsx'
 import { cx } from '../../ui/cx.ts'
 import { bankTimeText, momentText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { payoutText } from '../../core/payoutWords.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
-import { isOwnTerminal, terminalText, terminalWarnings } from './terminalWords.ts'
+import { terminalText } from './terminalWords.ts'
 import styles from './Terminal.module.css'
+import { UseHere } from './UseHere.tsx'
 
 const words = laterStrings.terminal
 
@@ -30,7 +28,7 @@ export function TerminalDetail({ terminal, onClose }: TerminalDetailProps) {
   return (
     <Pane title={words.details} of={terminal.recordId} onClose={onClose}>
       <div className={cx(styles.actions)}>
-        <Choose terminal={terminal} />
+        <UseHere terminal={terminal} />
         <Edit terminal={terminal} />
         <Copy terminal={terminal} />
       </div>
@@ -81,58 +79,6 @@ function factsOf(terminal: TerminalView): readonly Fact[] {
     { label: words.fee, value: words.percent(terminal.feePercentage) },
     { label: words.created, value: bankTimeText(terminal.dateCreated) },
   ]
-}
-
-/** The first choice is what the person came for; a change moves where money goes, so it is asked about. */
-function Choose({ terminal }: { terminal: TerminalView }) {
-  const list = useApp((state) => state.terminals)
-  const chooseTerminal = useApp((state) => state.chooseTerminal)
-  const [isAsking, setAsking] = useState(false)
-  if (isOwnTerminal(terminal, list)) return <strong className={cx(styles.chosen)}>{words.chosen}</strong>
-  const choose = (): void => {
-    if (list?.chosenTerminalId == null) void chooseTerminal(terminal.terminalId)
-    else setAsking(true)
-  }
-  return (
-    <>
-      <Button aria-label={`${words.choose}: ${terminal.terminalId}`} onPress={choose}>
-        {words.choose}
-      </Button>
-      {isAsking && <AskChange terminal={terminal} onClose={() => setAsking(false)} />}
-    </>
-  )
-}
-
-function AskChange({ terminal, onClose }: TerminalDetailProps) {
-  const chooseTerminal = useApp((state) => state.chooseTerminal)
-  return (
-    <Dialog
-      title={words.askTitle(terminal.terminalId)}
-      onClose={onClose}
-      actions={
-        <>
-          <Button
-            onPress={() => {
-              onClose()
-              void chooseTerminal(terminal.terminalId)
-            }}
-          >
-            {words.change}
-          </Button>
-          <Button look="primary" autoFocus onPress={onClose}>
-            {words.keep}
-          </Button>
-        </>
-      }
-    >
-      <p>{words.askBody(terminal.accountName)}</p>
-      {terminalWarnings(terminal).map(({ sentence }) => (
-        <Notice key={sentence} tone="warning">
-          {sentence}
-        </Notice>
-      ))}
-    </Dialog>
-  )
 }
 
 function Edit({ terminal: { recordId } }: { terminal: TerminalView }) {

@@ -12,8 +12,9 @@ import type {
 import type { TerminalFieldProblem } from '../../../shared/terminalForm.ts'
 import type { TerminalTask } from './terminalTypes.ts'
 
-export const registerSteps = ['identity', 'account', 'review'] as const
-export type RegisterStep = (typeof registerSteps)[number]
+/** What a person says they change at a terminal: only its fields are shown, and only they can differ from the bank's. */
+export const editTopics = ['shop', 'account', 'device', 'use'] as const
+export type EditTopic = (typeof editTopics)[number]
 
 /** What the bank said about the account number in the form, and what the person answered to that. */
 export type AccountCheck =
@@ -57,14 +58,13 @@ export interface FormFacts {
   readonly earlierProblem: CallError | null
   /** The counter was locked: the account number is removed, and nothing is shown without a manager. */
   readonly isPutAway: boolean
-  /** A lock removed an account number that was typed. An empty field does not mean the present account then. */
+  /** A lock removed an account number that was typed, and it was not typed again. */
   readonly isAccountLost: boolean
 }
 
 export interface RegisterState extends FormFacts {
   readonly kind: 'register'
   readonly values: RegisterForm
-  readonly step: RegisterStep
   /** The terminal that has this terminal ID in the list already. */
   readonly existing: TerminalView | null
 }
@@ -74,6 +74,9 @@ export interface EditState extends FormFacts {
   readonly values: EditForm
   /** What the bank showed when the person last looked. */
   readonly base: TerminalView
+  readonly topics: readonly EditTopic[]
+  /** The person has said that another shop is paid into the present account. */
+  readonly isSameAccount: boolean
   /** The text in the merchant field. */
   readonly merchantText: string
   /** Null unless the text is the ID of a merchant in the list. */
@@ -91,9 +94,10 @@ export type FormEntry =
   /** @param rows the merchants that the list shows for the text */
   | { readonly type: 'typeMerchant'; readonly text: string; readonly rows: readonly MerchantView[] }
   | { readonly type: 'chooseMerchant'; readonly merchant: MerchantView }
-  | { readonly type: 'goToStep'; readonly step: RegisterStep }
-  /** After a lock: the account stays as the bank shows it. */
-  | { readonly type: 'keepAccount' }
+  /** Its fields come, or go and are again as the bank shows them. */
+  | { readonly type: 'toggleTopic'; readonly topic: EditTopic }
+  /** Who is paid once the shop is another. */
+  | { readonly type: 'sayAccount'; readonly isSame: boolean }
   /** With a no, an answer that is still to come is ignored. */
   | { readonly type: 'answerNameCheck'; readonly isMerchant: boolean }
   | { readonly type: 'lookAtMeanwhile' }
@@ -101,10 +105,10 @@ export type FormEntry =
 /** What comes of calls, timers and locks. */
 export type FormEvent =
   | { readonly type: 'set'; readonly part: Partial<FormFacts> }
-  /** Removes spaces at the ends and marks problems: of the fields of one step, or of all. */
-  | { readonly type: 'validate'; readonly step: RegisterStep | null; readonly accountPattern: string }
+  /** Removes spaces at the ends and marks problems. */
+  | { readonly type: 'validate'; readonly accountPattern: string }
   | { readonly type: 'mark'; readonly problems: FormProblems }
-  | { readonly type: 'stepChecked'; readonly checked: FormState; readonly existing: TerminalView | null }
+  | { readonly type: 'foundExisting'; readonly terminalId: string; readonly existing: TerminalView | null }
   | { readonly type: 'failed'; readonly problem: CallError }
   | { readonly type: 'shownNow'; readonly terminal: TerminalView | null }
   | { readonly type: 'startAnew'; readonly by: string }
@@ -175,7 +179,8 @@ export interface TerminalFormActions {
   enterTerminalForm(entry: FormEntry): void
   /** @param isTyped after a pause, since more may be typed */
   searchMerchants(search: string, isTyped: boolean): void
-  nextStep(): Promise<void>
+  /** Asks main for what is known of the typed terminal ID: whether the list has it, or a change of it is open. */
+  lookAtTerminalId(): Promise<void>
   /** Asks the bank, once. */
   submitTerminalForm(): Promise<void>
   /** Asks main again whether an earlier change of the same terminal is open. */

@@ -5,15 +5,18 @@ import { laterStrings } from '../../strings/laterStrings.ts'
 import { changeOf, givenUpOf, readBackOf, registrationOf, sideOf } from '../../testing/changeFixtures.ts'
 import { sideLines } from './terminalChangeSides.ts'
 import {
+  changeAdvice,
   changeFacts,
-  changeHeadline,
-  changeOutcome,
+  changeFactTexts,
+  changeSummary,
   changeTone,
   givingUpProblemText,
+  isConfirmed,
   lookProblemText,
   mayEnterAgain,
   mayGiveUp,
   mayLookAgain,
+  namesDifferText,
 } from './terminalChangeWords.ts'
 
 const kinds = ['register', 'edit'] as const
@@ -42,7 +45,9 @@ interface Case {
   readonly state: TerminalChangeView['state']
   readonly seen: Sighting
   readonly change: TerminalChangeView
-  readonly text: string
+  readonly answer: string
+  readonly list: string
+  readonly advice: string
 }
 
 const table: readonly Case[] = kinds.flatMap((kind) =>
@@ -50,123 +55,61 @@ const table: readonly Case[] = kinds.flatMap((kind) =>
     sightings.map((seen) => {
       const make = kind === 'register' ? registrationOf : changeOf
       const change = make({ state, readBack: readBack(seen) })
-      const { title, body } = changeHeadline(change)
-      return { kind, state, seen, change, text: `${title} ${body}` }
+      const { answer, list } = changeFactTexts(change)
+      return { kind, state, seen, change, answer, list: list ?? '', advice: changeAdvice(change) ?? '' }
     }),
   ),
 )
 const where = (isIt: (one: Case) => boolean): readonly Case[] => table.filter(isIt)
-const every = (cases: readonly Case[], claim: RegExp): void => {
+const every = (cases: readonly Case[], part: 'answer' | 'list' | 'advice', claim: RegExp): void => {
   expect(cases.length).toBeGreaterThan(0)
-  for (const { kind, state, seen, text } of cases) expect(text, `${kind} ${state} ${seen}`).toMatch(claim)
-}
-const none = (cases: readonly Case[], claim: RegExp): void => {
-  expect(cases.length).toBeGreaterThan(0)
-  for (const { kind, state, seen, text } of cases) expect(text, `${kind} ${state} ${seen}`).not.toMatch(claim)
+  for (const one of cases) expect(one[part], `${one.kind} ${one.state} ${one.seen}`).toMatch(claim)
 }
 
-test('the table has every state with every result of the list, for both kinds', () => {
-  expect(table).toHaveLength(2 * 5 * 8)
+test('the two facts are told apart: the answer is the same whatever the list shows, and the list whatever the answer', () => {
+  for (const state of states)
+    expect(new Set(where((one) => one.state === state).map(({ answer }) => answer)).size).toBe(1)
+  for (const seen of sightings) {
+    const told = where((one) => one.seen === seen && one.list !== '').map(({ list }) => list)
+    expect(new Set(told).size, seen).toBe(1)
+  }
+  expect(new Set(table.map(({ list }) => list).filter((text) => text !== '')).size).toBe(sightings.length)
 })
 
-test('the text says that the bank accepted only after its yes, and that it refused only after its no', () => {
-  every(
-    where(({ state }) => state === 'done'),
-    /bank said yes/iu,
-  )
-  none(
-    where(({ state }) => state !== 'done'),
-    /bank said yes/iu,
-  )
-  every(
-    where(({ state }) => state === 'refused'),
-    /bank said no/iu,
-  )
-  none(
-    where(({ state }) => state !== 'refused'),
-    /bank said no/iu,
-  )
+test('a list that was not read, or not to its end, compares nothing, and none was read for what never left', () => {
+  const compares = /as asked for|as it was before|not show|other values|agrees/u
+  for (const { list, seen, state } of table) {
+    const isOpenQuestion = seen === 'notRead' || seen === 'incomplete' || seen === 'notTold'
+    expect(compares.test(list), `${state} ${seen}`).toBe(!isOpenQuestion)
+    if (seen === 'notRead') expect(list === '').toBe(state === 'asking' || state === 'unsent')
+  }
 })
 
-test('the text says that nothing reached the bank only where that is proven', () => {
+test('after no clear answer the advice never suggests asking again, unless the list shows the change', () => {
+  const isThere = (seen: Sighting): boolean => seen === 'asAsked' || seen === 'endingAgrees'
   every(
-    where(({ state }) => state === 'unsent'),
-    /^Nothing reached the bank\./u,
-  )
-  none(
-    where(({ state }) => state !== 'unsent'),
-    /nothing reached|was not asked/iu,
-  )
-})
-
-test('the text says that the list shows the change only where it does', () => {
-  const shown = /shows (?:terminal \S+ as asked for|these values)/u
-  every(
-    where(({ seen, state }) => seen === 'asAsked' && state !== 'asking'),
-    shown,
-  )
-  none(
-    where(({ seen, state }) => seen !== 'asAsked' && !(seen === 'endingAgrees' && state === 'unsent')),
-    shown,
-  )
-  // Where only the account's ending was compared, the text says that instead.
-  every(
-    where(({ seen, state }) => seen === 'endingAgrees' && state !== 'asking' && state !== 'unsent'),
-    /agrees with what was asked for\..*the last four digits agree/u,
-  )
-})
-
-test('the text says that the list does not show it only after a complete reading', () => {
-  const absent = /list does not show/u
-  every(
-    where(
-      ({ seen, state }) =>
-        seen === 'notThere' && (state === 'done' || state === 'refused' || state === 'unknown'),
-    ),
-    absent,
-  )
-  none(
-    where(({ seen }) => seen !== 'notThere'),
-    absent,
-  )
-})
-
-test('a list that was not read, or not to its end, compares nothing', () => {
-  none(
-    where(({ seen }) => seen === 'notRead' || seen === 'incomplete' || seen === 'notTold'),
-    /as asked for|as it was before|not asked for|differs|other values/u,
+    where(({ state, seen }) => state === 'unknown' && !isThere(seen)),
+    'advice',
+    /may or may not be (?:registered|changed)\. Do not (?:register|save) it again before the bank has told you/u,
   )
   every(
-    where(
-      ({ seen, state }) =>
-        seen === 'incomplete' && (state === 'done' || state === 'refused' || state === 'unknown'),
-    ),
-    /could not be read to its end/u,
-  )
-  // It was read, but the two accounts have the same ending, so "not read" would be wrong as well.
-  none(
-    where(({ seen }) => seen === 'notTold'),
-    /could not be read/u,
-  )
-})
-
-test('after no clear answer the text never suggests asking again, unless the list shows the change', () => {
-  every(
-    where(({ state, seen }) => state === 'unknown' && seen !== 'asAsked' && seen !== 'endingAgrees'),
-    /Do not (?:register|save) it again before/u,
-  )
-  every(
-    where(({ state, seen, kind }) => state === 'unknown' && seen === 'notThere' && kind === 'register'),
-    /It may still be registered\. Do not register it again before the bank has told you/u,
-  )
-  every(
-    where(({ state, seen }) => state === 'unknown' && seen === 'asAsked'),
+    where(({ state, seen }) => state === 'unknown' && isThere(seen)),
+    'advice',
     /need not ask for it again/u,
   )
-  none(
-    where(({ state }) => state === 'unknown'),
-    /try again|was registered|was changed|is registered\b(?!\.)/u,
-  )
+  for (const { change, advice } of table)
+    if (/correct the entry|try again/u.test(advice)) expect(mayEnterAgain(change)).toBe(true)
+})
+
+test('a yes that the list confirms leaves nothing to do, and a no that it contradicts is for the bank', () => {
+  const of = (state: Case['state'], seen: Sighting): string =>
+    where((one) => one.state === state && one.seen === seen)[0]?.advice ?? ''
+  expect(of('done', 'asAsked')).toBe('')
+  expect(of('refused', 'asAsked')).toContain('Only the bank can tell which of the two is right.')
+  expect(of('done', 'asBefore')).toContain('tell the bank before the terminal is used')
+  // Settled by an earlier reading, and changed since.
+  const later = registrationOf({ state: 'done', readBack: readBackOf('differs'), isOpen: false })
+  expect(changeAdvice(later)).toContain('An earlier reading showed it as asked for')
 })
 
 test('the entry can be taken up again only after a refusal that the list supports, or where nothing was sent', () => {
@@ -181,20 +124,28 @@ test('the entry can be taken up again only after a refusal that the list support
   )
 })
 
-test('a row says the same as the headline: a doubtful change is never shown as good', () => {
-  for (const { change, state, seen, text } of table) {
-    const row = laterStrings.terminalChange.outcome[changeOutcome(change)]
-    expect(/said yes|Done/u.test(row), `${state} ${seen}`).toBe(state === 'done')
-    expect(/said no/u.test(row), `${state} ${seen}`).toBe(state === 'refused')
-    if (/\bseen in its list|confirmed/u.test(row) && !row.includes('not seen'))
-      expect(['asAsked', 'endingAgrees']).toContain(seen)
-    if (changeTone(change) === 'good') expect(text).not.toMatch(/Do not|not asked for|does not show/u)
+test('a row says both facts in a few words, and a doubtful change is never shown as good', () => {
+  for (const { change, state, seen, advice } of table) {
+    const row = changeSummary(change)
+    const { answer, list } = laterStrings.terminalChange.outcome.row
+    expect(row.startsWith(answer[state])).toBe(true)
+    expect(row.endsWith(', in its list')).toBe(seen === 'asAsked' || seen === 'endingAgrees')
+    expect(row.endsWith(list.notRead)).toBe(seen === 'notRead' && state !== 'asking' && state !== 'unsent')
+    if (changeTone(change) === 'good') expect(advice).not.toMatch(/Do not|tell the bank|Only the bank/u)
   }
 })
 
-test('no look-up is offered for a change that was never sent or is under way', () => {
+test('names that differ are said with both names, also of a change that is confirmed', () => {
+  const text = namesDifferText(registrationOf({ otherNames: ['MAMA ṢADE FOODS', 'SADE EZE'] }))
+  expect(text).toContain('‘ADÉBÁYỌ̀ STORES LTD’')
+  expect(text).toContain('‘MAMA ṢADE FOODS, SADE EZE’')
+  expect(namesDifferText(registrationOf())).toBeNull()
+})
+
+test('no look-up is offered for a change that was never sent, is under way, or is confirmed', () => {
   for (const { change, state } of table) {
-    expect(mayLookAgain(change)).toBe(state === 'done' || state === 'refused' || state === 'unknown')
+    const isOver = state === 'done' || state === 'refused' || state === 'unknown'
+    expect(mayLookAgain(change)).toBe(isOver && !isConfirmed(change))
   }
 })
 
@@ -264,14 +215,14 @@ test('a change may be marked as not done only where it is open and a list that w
 test('a change marked as not done says so, with who and why, unless a list shows it later', () => {
   const given = givenUpOf()
   expect(given.isOpen).toBe(false)
-  expect(changeHeadline(given).title).toBe('A manager has marked changing terminal 2ABC1234 as not done.')
-  expect(changeOutcome(given)).toBe('givenUp')
+  expect(changeAdvice(given)).toContain('A manager has marked it as not done')
+  expect(changeSummary(given)).toBe('Marked as not done')
   const facts = changeFacts(given).map(({ value }) => value)
   expect(facts.some((value) => value.includes('Ngozi Eze'))).toBe(true)
   expect(facts).toContain(given.givenUp?.note)
   const late = givenUpOf({ readBack: readBackOf('asAsked') })
-  expect(changeHeadline(late).title).toContain('shows terminal 2ABC1234 as asked for')
-  expect(changeOutcome(late)).toBe('unknownSeen')
+  expect(changeFactTexts(late).list).toContain('as asked for')
+  expect(changeSummary(late)).toBe('No clear answer, in its list')
 })
 
 test('when a change cannot be closed the text says whether it stays open or is settled', () => {
@@ -298,10 +249,8 @@ test('a name from a manager is not called checked, and the text says how the ban
   )
 })
 
-test('a change that the bank writes in its own way is done, and says what the marks mean', () => {
-  const change = (state: 'done' | 'unknown') =>
-    changeOf({ state, readBack: readBackOf('asAsked', { differences: ['accountName'] }) })
-  for (const state of ['done', 'unknown'] as const)
-    expect(changeHeadline(change(state)).body).toContain('The bank writes it in its own way')
-  expect(changeHeadline(changeOf({ state: 'done', readBack: readBackOf('asAsked') })).body).toBe('')
+test('a change that the bank writes in its own way is done, and the list’s fact says what the marks mean', () => {
+  const change = changeOf({ readBack: readBackOf('asAsked', { differences: ['accountName'] }) })
+  expect(isConfirmed(change)).toBe(true)
+  expect(changeFactTexts(change).list).toContain('differs only in capitals, spaces')
 })

@@ -1,6 +1,5 @@
 import type { CallError } from '../../../shared/callError.ts'
-import { assertNever } from '../../../shared/result.ts'
-import type { ClosedHow, ReadBack, TerminalChangeView } from '../../../shared/terminalChange.ts'
+import type { ClosedHow, TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { momentText } from '../../ui/format/time.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
@@ -10,199 +9,107 @@ import { isStopped } from './terminalFormWords.ts'
 
 const words = laterStrings.terminalChange
 
-type Seen = ReadBack['outcome'] | 'endingAgrees' | 'notRead' | 'notTold'
-
-export type ChangeOutcome = keyof typeof words.outcome
-
-export interface ChangeHeadline {
-  readonly title: string
-  readonly body: string
-}
+/** What the bank's list shows of a change; its own fact, beside the bank's answer. */
+export type Sighting = keyof typeof words.outcome.list
 
 /**
- * The result of the list after the change. `notRead`: it was not read since. `notTold`: it was, but the old and the
- * new account have the same ending. `endingAgrees`: the whole account number is no longer known, and its ending
- * matches.
+ * `notRead`: the list was not read since. `notTold`: it was, but the old and the new account have the same ending.
+ * `endingAgrees`: the whole account number is no longer known. `ownSpelling`: done, as the bank writes it.
  */
-function seenOf({ readBack }: TerminalChangeView): Seen {
+export function sightingOf({ readBack }: TerminalChangeView): Sighting {
   if (readBack === null) return 'notRead'
-  const isRead = readBack.outcome === 'incomplete' && readBack.incompleteReason === null
-  if (isRead) return 'notTold'
-  return readBack.outcome === 'asAsked' && readBack.isByEnding ? 'endingAgrees' : readBack.outcome
-}
-
-/** It is done, and the marked fields differ only in how the bank writes them. */
-function isOwnSpelling({ readBack }: TerminalChangeView): boolean {
-  return readBack !== null && readBack.differences.length > 0
+  const { outcome, incompleteReason, isByEnding, differences } = readBack
+  if (outcome === 'incomplete') return incompleteReason === null ? 'notTold' : 'incomplete'
+  if (outcome !== 'asAsked') return outcome
+  if (isByEnding) return 'endingAgrees'
+  return differences.length > 0 ? 'ownSpelling' : 'asAsked'
 }
 
 /** Whether the list shows the change, as far as it can be compared. */
-function isSeen(seen: Seen): boolean {
-  return seen === 'asAsked' || seen === 'endingAgrees'
+function isSeen({ readBack }: TerminalChangeView): boolean {
+  return readBack?.outcome === 'asAsked'
+}
+
+/** The bank said yes, and its list shows it. */
+export function isConfirmed(change: TerminalChangeView): boolean {
+  return change.state === 'done' && isSeen(change)
 }
 
 /** How a manager has closed it, while no later list shows it as done. */
 function closedHow(change: TerminalChangeView): ClosedHow | null {
-  return isSeen(seenOf(change)) ? null : (change.givenUp?.how ?? null)
+  return isSeen(change) ? null : (change.givenUp?.how ?? null)
 }
 
-/** The headline of a change: the bank's answer, what its list shows, and no more than that. */
-export function changeHeadline(change: TerminalChangeView): ChangeHeadline {
-  const texts = words.headline
-  const deed = words.deed[change.kind](change.terminalId)
+/** The two facts of a change. Neither says anything of the other. */
+export function changeFactTexts(change: TerminalChangeView): {
+  readonly answer: string
+  /** Null where there is nothing to be seen. */
+  readonly list: string | null
+} {
+  const { answer, list } = words.outcome
+  return {
+    answer: answer[change.state],
+    list: hasList(change) ? list[sightingOf(change)] : null,
+  }
+}
+
+/** The list was not read for a change that is under way, or that never left; it may have been read before a kill. */
+function hasList({ state, readBack }: TerminalChangeView): boolean {
+  return readBack !== null || (state !== 'asking' && state !== 'unsent')
+}
+
+/** What to do now, from both facts; null where nothing is left to do. */
+export function changeAdvice(change: TerminalChangeView): string | null {
+  const texts = words.outcome.advice
+  const { state, kind, isOpen } = change
   const how = closedHow(change)
-  if (how !== null) return { title: texts.givenUp[how].title(deed), body: texts.givenUp[how].body }
-  switch (change.state) {
-    case 'asking':
-      return { title: texts.asking.title(deed), body: texts.asking.body }
-    case 'done':
-      return doneHeadline(change, deed)
-    case 'refused':
-      return refusedHeadline(change, deed)
-    case 'unsent':
-      return { title: texts.unsent.title, body: unsentBody(seenOf(change)) }
-    case 'unknown':
-      return unknownHeadline(change, deed)
-    default:
-      return assertNever(change.state, 'state of a change')
-  }
+  if (how !== null) return texts[how]
+  if (state === 'asking') return texts.asking
+  if (isSeen(change)) return seenAdvice(state)
+  const sighting = sightingOf(change)
+  if (state === 'unsent') return sighting === 'differs' ? texts.unsentDiffers : texts.unsent
+  if (state === 'refused' && !isOpen && sighting !== 'differs') return texts.refused
+  // Nothing but an earlier reading settles it otherwise.
+  if (!isOpen) return texts.seenBefore
+  if (state === 'refused') return texts.refusedOpen
+  if (state === 'unknown') return texts.unknown[kind]
+  return sighting === 'notRead' || sighting === 'incomplete' ? texts.doneUnread : texts.doneOpen
 }
 
-function doneHeadline(change: TerminalChangeView, deed: string): ChangeHeadline {
-  const { endingAgrees, doneEnding, done, doneAsAsked, doneDiffers, doneAsBefore, doneNotThere } =
-    words.headline
-  const { terminalId, kind } = change
-  const seen = seenOf(change)
-  switch (seen) {
-    case 'notRead':
-    case 'notTold':
-    case 'incomplete':
-      return { title: done.title(deed), body: done[seen] }
-    case 'asAsked':
-      return { title: doneAsAsked(terminalId), body: isOwnSpelling(change) ? words.headline.asWritten : '' }
-    case 'endingAgrees':
-      return { title: doneEnding(terminalId), body: endingAgrees }
-    case 'differs':
-      return { title: doneDiffers.title(terminalId), body: doneDiffers.body }
-    case 'asBefore':
-      return { title: doneAsBefore.title(terminalId), body: doneAsBefore.body }
-    case 'notThere':
-      return { title: doneNotThere.title(terminalId), body: doneNotThere[kind] }
-    default:
-      return assertNever(seen, 'outcome of reading the list')
-  }
+function seenAdvice(state: Exclude<TerminalChangeView['state'], 'asking'>): string | null {
+  const { seenUnsent, seenRefused, seenUnknown } = words.outcome.advice
+  return { done: null, unsent: seenUnsent, refused: seenRefused, unknown: seenUnknown }[state]
 }
 
-function refusedHeadline(change: TerminalChangeView, deed: string): ChangeHeadline {
-  const { endingAgrees, refusedEnding, refused, refusedAsAsked, refusedDiffers } = words.headline
-  const seen = seenOf(change)
-  switch (seen) {
-    case 'notRead':
-    case 'notThere':
-    case 'asBefore':
-    case 'notTold':
-    case 'incomplete':
-      return { title: refused.title(deed), body: refused[seen] }
-    case 'asAsked':
-      return { title: refusedAsAsked.title(change.terminalId), body: refusedAsAsked.body }
-    case 'endingAgrees':
-      return {
-        title: refusedEnding(change.terminalId),
-        body: `${endingAgrees} ${refusedAsAsked.body}`,
-      }
-    case 'differs':
-      return { title: refusedDiffers.title(change.terminalId), body: refusedDiffers.body }
-    default:
-      return assertNever(seen, 'outcome of reading the list')
-  }
-}
-
-function unsentBody(seen: Seen): string {
-  const { unsent } = words.headline
-  if (isSeen(seen)) return unsent.asAsked
-  return seen === 'differs' ? unsent.differs : unsent.body
-}
-
-function unknownHeadline(change: TerminalChangeView, deed: string): ChangeHeadline {
-  const texts = words.headline
-  const { terminalId, kind } = change
-  const seen = seenOf(change)
-  switch (seen) {
-    case 'notRead':
-      return { title: texts.unknownNotRead.title(deed), body: texts.unknownNotRead[kind] }
-    case 'incomplete':
-      return { title: texts.unknownNotRead.title(deed), body: texts.unknownIncomplete[kind] }
-    case 'notTold':
-      return { title: texts.unknownNotRead.title(deed), body: texts.unknownNotTold }
-    case 'asAsked':
-      return {
-        title: texts.unknownAsAsked.title(terminalId),
-        body: [texts.unknownAsAsked.body, ...(isOwnSpelling(change) ? [texts.asWritten] : [])].join(' '),
-      }
-    case 'endingAgrees':
-      return {
-        title: texts.unknownEnding(terminalId),
-        body: `${texts.endingAgrees} ${texts.unknownAsAsked.body}`,
-      }
-    case 'asBefore':
-      return { title: texts.unknownAsBefore.title(terminalId), body: texts.unknownAsBefore.body }
-    case 'notThere':
-      return { title: texts.unknownNotThere.title(terminalId), body: texts.unknownNotThere[kind] }
-    case 'differs':
-      return { title: texts.unknownDiffers.title(terminalId), body: texts.unknownDiffers[kind] }
-    default:
-      return assertNever(seen, 'outcome of reading the list')
-  }
-}
-
-/** The same in a few words, for a row. */
-export function changeOutcome(change: TerminalChangeView): ChangeOutcome {
-  const seen = seenOf(change)
-  const isThere = isSeen(seen)
-  const isOther = seen === 'differs'
+/** Both facts in a few words, for a row. */
+export function changeSummary(change: TerminalChangeView): string {
+  const { answer, list, ...closed } = words.outcome.row
   const how = closedHow(change)
-  if (how !== null) return how === 'notDone' ? 'givenUp' : 'keptAsShown'
-  switch (change.state) {
-    case 'asking':
-    case 'unsent':
-      return change.state
-    case 'done':
-      if (isThere) return 'doneSeen'
-      if (isOther) return 'doneDiffers'
-      return seen === 'asBefore' || seen === 'notThere' ? 'doneNotSeen' : 'done'
-    case 'refused':
-      if (isThere) return 'refusedSeen'
-      return isOther ? 'refusedDiffers' : 'refused'
-    case 'unknown':
-      if (isThere) return 'unknownSeen'
-      return isOther ? 'unknownDiffers' : 'unknown'
-    default:
-      return assertNever(change.state, 'state of a change')
-  }
+  if (how !== null) return closed[how]
+  return hasList(change) ? `${answer[change.state]}, ${list[sightingOf(change)]}` : answer[change.state]
+}
+
+/** The change and its facts, in sentences. */
+export function changeSentences(change: TerminalChangeView): string {
+  const { answer, list } = changeFactTexts(change)
+  const deed = words.result[change.kind](change.terminalId)
+  return [`${deed}: ${answer}`, list, changeAdvice(change)].filter((text) => text !== null).join(' ')
+}
+
+/** That the account's name was none of those that the merchant's terminals paid to; null where it was one. */
+export function namesDifferText({ to, otherNames }: TerminalChangeView): string | null {
+  if (otherNames.length === 0) return null
+  return words.outcome.namesDiffer(to.accountName ?? words.fields.notKnown, otherNames.join(', '))
 }
 
 /** The tone of a change. Green is for money that was paid, so a change never has it. */
 export type ChangeTone = 'good' | 'doubt' | 'bad' | 'none'
 
-const tones: Readonly<Record<ChangeOutcome, ChangeTone>> = {
-  asking: 'doubt',
-  done: 'good',
-  doneSeen: 'good',
-  doneDiffers: 'doubt',
-  doneNotSeen: 'doubt',
-  refused: 'bad',
-  refusedSeen: 'doubt',
-  refusedDiffers: 'doubt',
-  unsent: 'none',
-  unknown: 'doubt',
-  unknownSeen: 'good',
-  unknownDiffers: 'doubt',
-  givenUp: 'none',
-  keptAsShown: 'none',
-}
-
 export function changeTone(change: TerminalChangeView): ChangeTone {
-  return tones[changeOutcome(change)]
+  if (closedHow(change) !== null || change.state === 'unsent') return 'none'
+  const isRead = change.readBack !== null && change.readBack.outcome !== 'incomplete'
+  if (change.state === 'refused') return change.isOpen || isSeen(change) || !isRead ? 'doubt' : 'bad'
+  return isSeen(change) && change.state !== 'asking' ? 'good' : 'doubt'
 }
 
 /**
@@ -210,7 +117,7 @@ export function changeTone(change: TerminalChangeView): ChangeTone {
  * or still will be.
  */
 export function mayEnterAgain(change: TerminalChangeView): boolean {
-  const isClosed = !change.isOpen && !isSeen(seenOf(change))
+  const isClosed = !change.isOpen && !isSeen(change)
   return isClosed && (change.state === 'unsent' || change.state === 'refused')
 }
 
@@ -218,8 +125,8 @@ export function mayEnterAgain(change: TerminalChangeView): boolean {
  * Whether a manager may mark it as not done: a list that was read does not show it. Main reads the list again first.
  */
 export function mayGiveUp(change: TerminalChangeView): boolean {
-  const seen = seenOf(change)
-  return change.isOpen && change.state !== 'asking' && seen !== 'notRead' && seen !== 'incomplete'
+  const sighting = sightingOf(change)
+  return change.isOpen && change.state !== 'asking' && sighting !== 'notRead' && sighting !== 'incomplete'
 }
 
 /** Whether a manager may close it as the bank's list shows it, which differs. Main reads the list again first. */
@@ -248,9 +155,10 @@ export function givingUpProblemText(error: CallError, how: ClosedHow): string {
   }
 }
 
-/** A change that was never sent has no result to look for, and one without an answer is read automatically. */
-export function mayLookAgain({ state }: TerminalChangeView): boolean {
-  return state !== 'asking' && state !== 'unsent'
+/** A change that was never sent has no result to look for, and one that is confirmed has nothing left to be found. */
+export function mayLookAgain(change: TerminalChangeView): boolean {
+  const { state } = change
+  return state !== 'asking' && state !== 'unsent' && !isConfirmed(change)
 }
 
 /** Why the list could not be read again. */
@@ -268,18 +176,24 @@ export function changeFacts(
   const texts = words.result
   const { state, askedAtMs, endedAtMs, nameCheckedAtMs, nameSaid, readBack, by, note, changeId, givenUp } =
     change
-  const here = (atMs: number): string => texts.here(momentText(atMs))
   const isAnswered = (state === 'done' || state === 'refused') && endedAtMs !== null
   const isUnsent = state === 'unsent'
   const reason = readBack?.incompleteReason ?? null
   return [
-    { label: isUnsent ? texts.tried : texts.asked, value: here(askedAtMs) },
-    ...(isUnsent ? [] : [{ label: texts.answered, value: isAnswered ? here(endedAtMs) : texts.notAnswered }]),
+    { label: isUnsent ? texts.tried : texts.asked, value: momentText(askedAtMs) },
+    ...(isUnsent
+      ? []
+      : [{ label: texts.answered, value: isAnswered ? momentText(endedAtMs) : texts.notAnswered }]),
     ...(nameCheckedAtMs === null
       ? []
-      : [{ label: nameSaid === null ? texts.nameChecked : texts.nameSaidAt, value: here(nameCheckedAtMs) }]),
+      : [
+          {
+            label: nameSaid === null ? texts.nameChecked : texts.nameSaidAt,
+            value: momentText(nameCheckedAtMs),
+          },
+        ]),
     ...(nameSaid === null ? [] : [{ label: texts.nameSaidHow, value: saidText(nameSaid) }]),
-    { label: texts.listRead, value: readBack === null ? texts.listNotRead : here(readBack.atMs) },
+    { label: texts.listRead, value: readBack === null ? texts.listNotRead : momentText(readBack.atMs) },
     ...(reason === null
       ? []
       : [{ label: texts.listIncomplete, value: laterStrings.terminal.incompleteReason[reason] }]),
@@ -288,7 +202,7 @@ export function changeFacts(
     ...(givenUp === null
       ? []
       : [
-          { label: texts.givenUp[givenUp.how], value: texts.givenUpBy(here(givenUp.atMs), givenUp.by) },
+          { label: texts.givenUp[givenUp.how], value: texts.givenUpBy(momentText(givenUp.atMs), givenUp.by) },
           { label: texts.givenUpWhy, value: givenUp.note },
         ]),
     { label: texts.changeNumber, value: changeId },

@@ -15,9 +15,10 @@ import {
 } from '../../testing/fixtures.ts'
 import { type OpenForms, openForms } from '../../testing/openForms.ts'
 import { settled } from '../../testing/openApp.ts'
-import { textFieldWords } from './terminalFieldWords.ts'
-import { changeHeadline, changeOutcome, mayKeepAsShown } from './terminalChangeWords.ts'
-import { editedText, formProblemText, merchantProblemText, saveOffReason } from './terminalFormWords.ts'
+import { editLines } from './terminalFieldWords.ts'
+import type { EditTopic } from './terminalChangeTypes.ts'
+import { changeSummary, mayKeepAsShown } from './terminalChangeWords.ts'
+import { formProblemText, merchantProblemText, saveOffReason } from './terminalFormWords.ts'
 
 const ACCOUNT = '0123456789'
 const found = terminalRowsOf().find(({ terminalId }) => terminalId === '2ABC1236')
@@ -39,14 +40,20 @@ function changeAtBank(app: OpenForms, part: Partial<TerminalView>): void {
   })
 }
 
+const change = (app: OpenForms, ...topics: readonly EditTopic[]): void => {
+  for (const topic of topics) app.enter({ type: 'toggleTopic', topic })
+}
+
 function fillIn(app: OpenForms): void {
+  change(app, 'device')
   app.fill({ serialNumber: 'SN-880042', by: 'Ngozi Eze', note: 'swapped' })
 }
 
 test('an edit begins as the bank shows it, and saves nothing as long as nothing is changed', async () => {
   const app = await begin()
   expect(app.edit()).toMatchObject({ base, values: { serialNumber: base.serialNumber, accountNumber: '' } })
-  expect(offReason(app)).toBe('Nothing is changed yet.')
+  expect(offReason(app)).toBe('Choose what changes.')
+  change(app, 'device')
   app.fill({ by: 'Ngozi Eze', note: 'looking' })
   expect(offReason(app)).toBe('Nothing is changed yet.')
 })
@@ -62,6 +69,7 @@ test('among 50,000 terminals an edit finds its own by one question, and reads no
 
 test('who and why are demanded, at their fields', async () => {
   const app = await begin()
+  change(app, 'use')
   app.fill({ isActive: !base.isActive })
   expect(offReason(app)).toBeNull()
   await app.store.getState().submitTerminalForm()
@@ -108,15 +116,18 @@ test('without internet, and without a sign-in, an edit waits and says why', asyn
   expect(app.edit().values.serialNumber).toBe('SN-880042')
 })
 
-test('another account demands the name check; emptied again, it stays and demands none', async () => {
+test('another account demands the name check; without the topic it stays and demands none', async () => {
   const app = await begin()
   fillIn(app)
+  change(app, 'account')
+  expect(offReason(app)).toBe('Type the new account number.')
   app.fill({ accountNumber: ACCOUNT })
   expect(offReason(app)).toBe('Check the account name first.')
   await app.store.getState().submitTerminalForm()
   expect(app.asked('terminals.edit')).toEqual([])
-  app.fill({ accountNumber: '' })
+  change(app, 'account')
   expect(offReason(app)).toBeNull()
+  change(app, 'account')
   app.fill({ accountNumber: ACCOUNT })
   await app.store.getState().checkAccountName()
   app.answer(true)
@@ -130,6 +141,7 @@ test('another account demands the name check; emptied again, it stays and demand
 test('a merchant is taken by their ID, typed or scanned, and an unknown ID turns saving off', async () => {
   const app = await begin()
   fillIn(app)
+  change(app, 'shop')
   // The scanner was faster than main.
   app.store.getState().searchMerchants(other.merchantId, true)
   app.typeMerchant(other.merchantId)
@@ -140,12 +152,15 @@ test('a merchant is taken by their ID, typed or scanned, and an unknown ID turns
     merchant: { merchantRecordId: other.merchantRecordId },
     values: { merchantRecordId: other.merchantRecordId },
   })
+  expect(offReason(app)).toBe('Say first who is paid from now on.')
+  app.enter({ type: 'sayAccount', isSame: true })
+  expect(offReason(app)).toBeNull()
   app.typeMerchant('MER-9999')
   expect(app.edit().values.merchantRecordId).toBe(base.merchantRecordId)
   await app.store.getState().submitTerminalForm()
   expect(app.asked('terminals.edit')).toEqual([])
   app.typeMerchant(base.merchantId)
-  expect(editedText(app.edit())).toBe('You change: serial number.')
+  expect(editLines(app.edit()).map(({ label }) => label)).toEqual(['Serial number'])
 })
 
 function twinOf(merchantRecordId: string): MerchantView {
@@ -229,6 +244,7 @@ test('the bank’s own serial number, which cannot be typed here, does not stop 
     row.recordId === base.recordId ? { ...row, serialNumber: 'SN 88 42' } : row,
   )
   const app = await begin({ terminalRows: rows })
+  change(app, 'use')
   app.fill({ isActive: !base.isActive, by: 'Ngozi Eze', note: 'on again' })
   await app.store.getState().submitTerminalForm()
   expect(app.result()?.state).toBe('done')
@@ -332,8 +348,7 @@ test('a manager closes a change as the bank shows it, only where the list shows 
   await app.store.getState().giveUpChange(said)
   const { open } = app.store.getState().terminalWork.changes
   expect(open).toMatchObject({ isOpen: false, givenUp: { how: 'asShown', ...said } })
-  expect(open === null ? null : changeOutcome(open)).toBe('keptAsShown')
-  expect(open === null ? null : changeHeadline(open).title).toContain('as the bank shows it')
+  expect(open === null ? null : changeSummary(open)).toBe('Kept as the bank shows it')
 })
 
 test('a merchant whose record is another’s by now has to be chosen again', async () => {
@@ -349,24 +364,23 @@ test('a merchant whose record is another’s by now has to be chosen again', asy
   expect(offReason(app)).toBe('Choose a merchant from the list.')
 })
 
-test('an account number that a lock removed is typed again or said to stay, before an edit is saved', async () => {
+test('an account number that a lock removed is typed again, or its topic closed, before an edit is saved', async () => {
   const app = await begin()
   fillIn(app)
+  change(app, 'account')
   app.fill({ accountNumber: '0123456789' })
   app.double.change({ access: { ...cashier, pin: 'set' } })
   app.double.change({ access: { ...cashier, pin: 'set', role: 'manager', locksInMs: 300_000 } })
   await settled()
   expect(app.edit()).toMatchObject({
     isPutAway: false,
+    isAccountLost: true,
     values: { accountNumber: '', serialNumber: 'SN-880042' },
   })
-  expect(offReason(app)).toBe('Type the new account number again, or keep the present one.')
+  expect(offReason(app)).toBe('Type the new account number.')
   await app.store.getState().submitTerminalForm()
   expect(app.asked('terminals.edit')).toEqual([])
-  const help = () => textFieldWords(app.form(), 'accountNumber').help
-  expect(help()).not.toContain('Leave empty')
-  app.enter({ type: 'keepAccount' })
-  expect(help()).toContain('Leave empty to keep')
+  change(app, 'account')
   expect(offReason(app)).toBeNull()
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MerchantView } from '../../../shared/terminal.ts'
 import { terminalOf } from '../../testing/fixtures.ts'
 import { filled, newEdit, newRegister, withMerchant } from './terminalFormFields.ts'
-import { isOtherName } from './terminalFieldWords.ts'
+import { otherNames } from './terminalFieldWords.ts'
 
 const merchant: MerchantView = {
   merchantRecordId: '9',
@@ -15,9 +15,9 @@ const merchant: MerchantView = {
 const form = filled(newRegister(''), { merchantId: 'MER-0009' })
 
 test('a name that none of the merchant’s accounts has is another name', () => {
-  expect(isOtherName('ADEBAYO STORES LTD', form, [merchant])).toBe(true)
-  expect(isOtherName('Mama Sade Foods.', form, [merchant])).toBe(false)
-  expect(isOtherName('Sade Eze', withMerchant(newEdit(terminalOf(), ''), merchant), [])).toBe(false)
+  expect(otherNames('ADEBAYO STORES LTD', form, [merchant])).toEqual(merchant.accountNames)
+  expect(otherNames('Mama Sade Foods.', form, [merchant])).toEqual([])
+  expect(otherNames('Sade Eze', withMerchant(newEdit(terminalOf(), ''), merchant), [])).toEqual([])
 })
 
 test('where the list does not know all names of the merchant, no name is another', () => {
@@ -26,5 +26,5 @@ test('where the list does not know all names of the merchant, no name is another
     [{ ...merchant, accountNames: [], accountNameCount: 0 }],
     [{ ...merchant, accountNameCount: 30 }],
   ])
-    expect(isOtherName('ADEBAYO STORES LTD', form, rows)).toBe(false)
+    expect(otherNames('ADEBAYO STORES LTD', form, rows)).toEqual([])
 })

@@ -1,6 +1,9 @@
-import type { MerchantView } from '../../../shared/terminal.ts'
+import { type MerchantView, namesOtherThan } from '../../../shared/terminal.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
-import type { EditState, FormState } from './terminalChangeTypes.ts'
+import { assertNever } from '../../../shared/result.ts'
+import type { TerminalField } from '../../../shared/terminalChange.ts'
+import type { EditState, FormState, RegisterState } from './terminalChangeTypes.ts'
+import { editedFields } from './terminalHindrance.ts'
 import { maskedText } from './terminalChangeSides.ts'
 import {
   fieldProblemText,
@@ -26,17 +29,10 @@ export function formMerchantText(form: FormState, rows: readonly MerchantView[])
   return known === null ? form.merchantText : merchantText(known)
 }
 
-/** Compares names without case, marks and punctuation, as banks write them. */
-const NAMES = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true })
-
-/**
- * Whether the list knows which names the merchant's terminals pay to, and none of them is this one. The bank's own
- * answer stays what counts: a merchant may take a new account.
- */
-export function isOtherName(name: string, form: FormState, rows: readonly MerchantView[]): boolean {
+/** The names that the merchant's terminals pay to, where the list knows them and none of them is this one. */
+export function otherNames(name: string, form: FormState, rows: readonly MerchantView[]): readonly string[] {
   const known = form.kind === 'edit' ? shownMerchant(form, rows) : knownMerchant(form.values.merchantId, rows)
-  if (known === null || known.accountNames.length < known.accountNameCount) return false
-  return known.accountNameCount > 0 && known.accountNames.every((one) => NAMES.compare(one, name) !== 0)
+  return namesOtherThan(name, known)
 }
 
 interface FieldWords {
@@ -54,10 +50,10 @@ interface MerchantField extends FieldWords {
 export function merchantField(form: FormState, rows: readonly MerchantView[]): MerchantField {
   const { fields, register, edit } = words
   if (form.kind === 'edit') {
-    const known = shownMerchant(form, rows)
+    const { merchantId, accountName } = form.base
     return {
       label: edit.newOf(fields.merchant),
-      help: known === null ? words.off.noMerchant : paysToText(known),
+      help: edit.from(words.check.merchantPaysTo(merchantId, accountName)),
       problem: merchantProblemText(form, rows),
       text: form.merchantText,
       chosen: form.merchant ?? knownMerchant(form.merchantText, rows),
@@ -68,10 +64,10 @@ export function merchantField(form: FormState, rows: readonly MerchantView[]): M
   const count = merchantCount(merchantId, rows)
   const ofOne =
     known === null
-      ? register.merchantIdHelp
+      ? register.merchantHelp
       : register.merchantKnown(fields.terminals(known.terminalCount), paysToText(known))
   return {
-    label: fields.merchantId,
+    label: fields.merchant,
     help: count > 1 ? register.merchantShared(count) : ofOne,
     problem: fieldProblemText(form.problems, 'merchantId'),
     text: merchantId,
@@ -84,19 +80,71 @@ export type TextField = 'terminalId' | 'accountNumber' | 'serialNumber' | 'by' |
 
 export function textFieldWords(form: FormState, field: TextField): FieldWords {
   const { fields, register, edit } = words
-  if (field === 'terminalId') return { label: fields.terminalId, help: register.terminalIdHelp }
-  if (field === 'by') return { label: fields.by, help: fields.byHelp }
-  if (form.kind === 'register') {
-    if (field === 'note') return { label: fields.note, help: fields.noteHelp }
-    return field === 'serialNumber'
-      ? { label: fields.serialNumber, help: register.serialHelp }
-      : { label: fields.accountNumber, help: fields.accountNumberHelp }
+  const isEdit = form.kind === 'edit'
+  switch (field) {
+    case 'terminalId':
+      return { label: fields.terminalId, help: register.terminalIdHelp }
+    case 'by':
+      return { label: fields.by, help: fields.byHelp }
+    case 'note':
+      return isEdit
+        ? { label: fields.why, help: fields.whyHelp }
+        : { label: fields.note, help: fields.noteHelp }
+    case 'accountNumber':
+      return {
+        label: isEdit ? fields.newAccountNumber : fields.accountNumber,
+        help: fields.accountNumberHelp,
+      }
+    case 'serialNumber':
+      return isEdit
+        ? {
+            label: edit.newOf(fields.serialNumber),
+            help: edit.serialHelp(
+              form.base.serialNumber === '' ? fields.empty.toLowerCase() : form.base.serialNumber,
+            ),
+          }
+        : { label: fields.serialNumber, help: register.serialHelp }
+    default:
+      return assertNever(field, 'field of a form')
   }
-  if (field === 'note') return { label: fields.why, help: fields.whyHelp }
-  if (field === 'serialNumber') return { label: edit.newOf(fields.serialNumber), help: edit.serialHelp }
-  // After a lock an empty field does not mean the present account.
-  const help = form.isAccountLost
-    ? fields.accountNumberHelp
-    : edit.accountHelp(maskedText(form.base.accountEnding))
-  return { label: fields.newAccountNumber, help }
+}
+
+/** What will be asked for, in sentences. Of a registration it says what is typed so far; of an edit what changes. */
+export function willRegisterTexts(
+  { values }: RegisterState,
+  rows: readonly MerchantView[],
+): { readonly deed: string; readonly more: string } | null {
+  const { willHappen } = words
+  const { terminalId, merchantId, serialNumber, isActive, isReceivingPayment } = values
+  if (terminalId.trim() === '' || merchantId.trim() === '') return null
+  const yesNo = (value: boolean): 'yes' | 'no' => (value ? 'yes' : 'no')
+  const state = `${willHappen.active[yesNo(isActive)]}, ${willHappen.paid[yesNo(isReceivingPayment)]}`
+  return {
+    deed: willHappen.registered(terminalId.trim(), typedMerchantText(merchantId, rows)),
+    more: `${willHappen.device(serialNumber.trim())} ${state}`,
+  }
+}
+
+export interface EditLine {
+  readonly field: TerminalField
+  readonly label: string
+  readonly now: string
+  readonly wanted: string
+}
+
+/** From what to what, a line for each value that an edit changes; accounts are masked. */
+export function editLines(form: EditState): readonly EditLine[] {
+  const { base, values } = form
+  const yesNo = (value: boolean): string => (value ? words.fields.yes : words.fields.no)
+  const texts: Readonly<Record<Exclude<TerminalField, 'accountName'>, readonly [string, string]>> = {
+    merchant: [base.merchantId, form.merchant?.merchantId ?? form.merchantText],
+    account: [maskedText(base.accountEnding), maskedText(values.accountNumber.slice(-4))],
+    serialNumber: [base.serialNumber || words.fields.empty, values.serialNumber || words.fields.empty],
+    isActive: [yesNo(base.isActive), yesNo(values.isActive)],
+    isReceivingPayment: [yesNo(base.isReceivingPayment), yesNo(values.isReceivingPayment)],
+  }
+  return editedFields(form).map((field) => {
+    const [now, wanted] = texts[field]
+    return { field, label: words.fields[field], now, wanted }
+  })
 }

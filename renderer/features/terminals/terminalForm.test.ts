@@ -3,7 +3,7 @@ import { callError } from '../../../shared/callError.ts'
 import type { NameCheck } from '../../../shared/terminalChange.ts'
 import { changeOf, registrationOf } from '../../testing/changeFixtures.ts'
 import { FIXED_NOW_MS, terminalOf } from '../../testing/fixtures.ts'
-import type { FormAction, FormState } from './terminalChangeTypes.ts'
+import type { EditTopic, FormAction, FormState } from './terminalChangeTypes.ts'
 import { formAfter, isOf, resultOf } from './terminalForm.ts'
 import { newEdit, newRegister } from './terminalFormFields.ts'
 
@@ -72,20 +72,43 @@ test.each(forms)('$kind: what main reports is the result once nothing is asked',
   expect([failed.isAsking, resultOf(failed)]).toEqual([false, null])
 })
 
-test('the answer about a terminal ID moves only the entry that was checked to the next step', () => {
-  const checked = after(forms[0], { type: 'fill', part: { terminalId: '2ABC9001' } })
-  const step = (form: FormState, action: FormAction): unknown => {
-    const next = after(form, action)
-    return next.kind === 'register' ? next.step : null
-  }
-  const stepChecked = { type: 'stepChecked', checked, existing: null } as const
-  expect(step(checked, stepChecked)).toBe('account')
-  const typedOn = after(checked, { type: 'fill', part: { serialNumber: 'SN-1' } })
-  expect(after(typedOn, stepChecked)).toBe(typedOn)
-  expect(after(checked, { ...stepChecked, existing: base })).toMatchObject({
-    step: 'identity',
+test('what the list has of a terminal ID marks only the ID that was looked for', () => {
+  const typed = after(forms[0], { type: 'fill', part: { terminalId: '2ABC9001' } })
+  const found = { type: 'foundExisting', terminalId: '2ABC9001', existing: base } as const
+  expect(after(typed, found)).toMatchObject({
     existing: base,
     problems: { terminalId: 'alreadyRegistered' },
+  })
+  const typedOn = after(typed, { type: 'fill', part: { terminalId: '2ABC9002' } })
+  expect(after(typedOn, found)).toBe(typedOn)
+  expect(after(typed, found, { ...found, existing: null }).problems).toEqual({})
+})
+
+test('a topic that is closed again leaves nothing of it to be sent', () => {
+  const edit = forms[1]
+  const toggle = (topic: EditTopic): FormAction => ({ type: 'toggleTopic', topic })
+  const changed = after(
+    edit,
+    toggle('device'),
+    { type: 'fill', part: { serialNumber: 'SN-9' } },
+    toggle('use'),
+    { type: 'fill', part: { isActive: !base.isActive } },
+    toggle('account'),
+    account,
+  )
+  expect(after(changed, toggle('device'), toggle('use'), toggle('account')).values).toEqual(edit.values)
+})
+
+test('another shop asks who is paid; the answer opens the account or closes it', () => {
+  const shop = after(forms[1], { type: 'toggleTopic', topic: 'shop' })
+  expect(shop).toMatchObject({ merchantText: '', merchant: null, isSameAccount: false })
+  const another = after(shop, { type: 'sayAccount', isSame: false }, account)
+  expect(another).toMatchObject({ topics: ['shop', 'account'], isSameAccount: false })
+  const same = after(another, { type: 'sayAccount', isSame: true })
+  expect(same).toMatchObject({ topics: ['shop'], isSameAccount: true, values: { accountNumber: '' } })
+  expect(after(same, { type: 'toggleTopic', topic: 'shop' })).toMatchObject({
+    topics: [],
+    merchantText: base.merchantId,
   })
 })
 

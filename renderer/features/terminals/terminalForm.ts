@@ -9,8 +9,6 @@ import {
   type FormAction,
   type FormProblems,
   type FormState,
-  type RegisterStep,
-  registerSteps,
 } from './terminalChangeTypes.ts'
 import {
   filled,
@@ -19,6 +17,8 @@ import {
   newRegister,
   withMerchant,
   withMerchantText,
+  withSaidAccount,
+  withTopic,
 } from './terminalFormFields.ts'
 import type { TerminalTask } from './terminalTypes.ts'
 
@@ -40,10 +40,10 @@ export function formAfter(form: FormState, action: FormAction): FormState {
       return form.kind === 'edit'
         ? withMerchant(form, action.merchant)
         : filled(form, { merchantId: action.merchant.merchantId })
-    case 'goToStep':
-      return form.kind === 'register' ? { ...form, step: action.step } : form
-    case 'keepAccount':
-      return { ...form, isAccountLost: false }
+    case 'toggleTopic':
+      return form.kind === 'edit' ? withTopic(form, action.topic) : form
+    case 'sayAccount':
+      return form.kind === 'edit' ? withSaidAccount(form, action.isSame) : form
     case 'answerNameCheck':
       return { ...form, check: afterAnswer(form.check, action.isMerchant) }
     case 'lookAtMeanwhile':
@@ -54,8 +54,8 @@ export function formAfter(form: FormState, action: FormAction): FormState {
       return validated(form, action)
     case 'mark':
       return marked(form, action.problems)
-    case 'stepChecked':
-      return stepped(form, action.checked, action.existing)
+    case 'foundExisting':
+      return withExisting(form, action.terminalId, action.existing)
     case 'failed':
       return failed({ ...form, isAsking: false, told: null, problem: action.problem }, action.problem)
     case 'shownNow':
@@ -90,14 +90,12 @@ function afterAnswer(check: AccountCheck, isMerchant: boolean): AccountCheck {
 
 type Validation = Extract<FormAction, { type: 'validate' }>
 
-function validated(form: FormState, { step, accountPattern }: Validation): FormState {
+function validated(form: FormState, { accountPattern }: Validation): FormState {
   const trimmed =
     form.kind === 'register'
       ? { ...form, values: trimmedRegister(form.values) }
       : { ...form, values: trimmedEdit(form.values) }
-  const found = fieldErrors(trimmed, accountPattern).filter(
-    ({ field }) => step === null || stepOf(field) === step,
-  )
+  const found = fieldErrors(trimmed, accountPattern)
   return found.length === 0 ? { ...trimmed, problems: {} } : marked(trimmed, formProblems(found))
 }
 
@@ -110,26 +108,16 @@ function fieldErrors(form: FormState, accountPattern: string) {
   )
 }
 
-/** A registration goes to the step of the first problem. */
 function marked(form: FormState, problems: FormProblems): FormState {
-  const next = { ...form, problems, problemCount: form.problemCount + 1 }
-  if (next.kind === 'edit') return next
-  const step = registerSteps.find((one) => Object.keys(problems).some((field) => stepOf(field) === one))
-  return { ...next, step: step ?? next.step }
+  return { ...form, problems, problemCount: form.problemCount + 1 }
 }
 
-function stepOf(field: string): RegisterStep {
-  if (field === 'accountNumber') return 'account'
-  return ['terminalId', 'merchantId', 'serialNumber'].includes(field) ? 'identity' : 'review'
-}
-
-/** @param checked the form that was checked; more may have been entered since */
-function stepped(form: FormState, checked: FormState, existing: TerminalView | null): FormState {
-  if (form.kind === 'edit' || checked.kind === 'edit') return form
-  if (form.step !== checked.step || form.values !== checked.values) return form
-  if (existing !== null) return marked({ ...form, existing }, { terminalId: 'alreadyRegistered' })
-  const next = registerSteps[registerSteps.indexOf(form.step) + 1]
-  return { ...form, existing, step: next ?? form.step }
+/** @param terminalId the one that was looked for; another one may have been typed since */
+function withExisting(form: FormState, terminalId: string, existing: TerminalView | null): FormState {
+  if (form.kind === 'edit' || form.values.terminalId.trim() !== terminalId) return form
+  const { terminalId: _marked, ...others } = form.problems
+  const problems = existing === null ? others : { ...others, terminalId: 'alreadyRegistered' as const }
+  return { ...form, existing, problems }
 }
 
 function failed(form: FormState, problem: CallError): FormState {
@@ -138,8 +126,7 @@ function failed(form: FormState, problem: CallError): FormState {
     return { ...form, merchant: null }
   }
   if (problem.code !== 'nameNotChecked') return form
-  const unchecked = { ...form, check: { phase: 'none' } } as const
-  return unchecked.kind === 'register' ? { ...unchecked, step: 'account' } : unchecked
+  return { ...form, check: { phase: 'none' } }
 }
 
 function setAside(form: FormState): FormState {

@@ -1,7 +1,8 @@
+import { assertNever } from '../../../shared/result.ts'
 import type { MerchantView, TerminalView } from '../../../shared/terminal.ts'
 import type { EditForm, TerminalField } from '../../../shared/terminalChange.ts'
 import { cleanedAccount } from './terminalFormWords.ts'
-import type { AccountCheck, EditState, FormState, RegisterState } from './terminalChangeTypes.ts'
+import type { AccountCheck, EditState, EditTopic, FormState, RegisterState } from './terminalChangeTypes.ts'
 import { editedFields } from './terminalHindrance.ts'
 
 const emptyForm = {
@@ -33,7 +34,6 @@ export function newRegister(by: string): RegisterState {
       by,
       note: '',
     },
-    step: 'identity',
     existing: null,
   }
 }
@@ -54,7 +54,45 @@ export function newEdit(base: TerminalView, by: string): EditState {
     note: '',
   }
   const merchant = ofMerchant(merchantOf(base))
-  return { ...emptyForm, kind: 'edit', values, base, ...merchant, meanwhile: null }
+  return {
+    ...emptyForm,
+    kind: 'edit',
+    values,
+    base,
+    ...merchant,
+    topics: [],
+    isSameAccount: false,
+    meanwhile: null,
+  }
+}
+
+/** Turns a topic on, or off: then its fields are as the bank shows them, so that nothing hidden is ever sent. */
+export function withTopic(form: EditState, topic: EditTopic): EditState {
+  const { base } = form
+  const isOn = !form.topics.includes(topic)
+  const topics = isOn ? [...form.topics, topic] : form.topics.filter((each) => each !== topic)
+  const next = { ...form, topics }
+  switch (topic) {
+    case 'shop':
+      // On, the field waits for the new one.
+      return { ...withMerchantText(next, isOn ? '' : base.merchantId, []), isSameAccount: false }
+    case 'account':
+      return { ...filled(next, { accountNumber: '' }), isSameAccount: false, isAccountLost: false }
+    case 'device':
+      return isOn ? next : filled(next, { serialNumber: base.serialNumber })
+    case 'use': {
+      const { isActive, isReceivingPayment } = base
+      return isOn ? next : filled(next, { isActive, isReceivingPayment })
+    }
+    default:
+      return assertNever(topic, 'topic of an edit')
+  }
+}
+
+/** Another account is the topic of its own. */
+export function withSaidAccount(form: EditState, isSame: boolean): EditState {
+  const isOpen = form.topics.includes('account')
+  return { ...(isOpen === isSame ? withTopic(form, 'account') : form), isSameAccount: isSame }
 }
 
 /** Touched fields keep their entry; the others follow the bank, or the edit would undo what others changed there. */
@@ -80,7 +118,7 @@ export function lookedAt(form: EditState): EditState {
     base: meanwhile,
     meanwhile: null,
     problem: null,
-    ...(touched.includes('merchant') ? {} : ofMerchant(merchantOf(meanwhile))),
+    ...(form.topics.includes('shop') ? {} : ofMerchant(merchantOf(meanwhile))),
     values: onBase(values, touched, meanwhile),
   }
 }

@@ -1,7 +1,7 @@
 import type { AccessView } from '../../../shared/access.ts'
 import { callError } from '../../../shared/callError.ts'
 import { ok } from '../../../shared/result.ts'
-import type { Get, Guarded } from '../../core/types.ts'
+import type { AppState, Get, Guarded } from '../../core/types.ts'
 import type { FormState, TerminalFormActions } from './terminalChangeTypes.ts'
 import { formAfter, formKey, resultOf } from './terminalForm.ts'
 import { isPristine, newEdit, newRegister } from './terminalFormFields.ts'
@@ -33,13 +33,19 @@ export async function asManager(get: Get, guarded: Guarded): Promise<boolean> {
   return answer.ok
 }
 
+/** The name last given, else that of the cashier who is in; empty where neither is known. */
+function nameOf({ terminalWork, people: { view } }: AppState): string {
+  const cashier = view?.cashiers.find(({ id }) => id === view.currentId)
+  return terminalWork.lastBy || (cashier?.name ?? '')
+}
+
 /** How a form comes into view, is put away by a lock, and ends. It lives in the store alone. */
 export function formOpening({ get, deps, guarded, tools }: WorkPorts): FormOpening {
   const { work, setWork, dispatch, current, earlierOf } = tools
 
   /** @returns null if the list does not show the terminal */
   async function newForm(task: FormTask): Promise<FormState | null> {
-    const { lastBy } = work()
+    const lastBy = nameOf(get())
     if (task.kind === 'register') return newRegister(lastBy)
     const base = await knownTerminal(deps.client, task.recordId)
     if (base === null) return null
@@ -91,7 +97,7 @@ export function formOpening({ get, deps, guarded, tools }: WorkPorts): FormOpeni
       startAnew() {
         const open = current()
         if (open === null || open.form.isAsking || open.form.isPutAway) return
-        dispatch(open.key, { type: 'startAnew', by: work().lastBy })
+        dispatch(open.key, { type: 'startAnew', by: nameOf(get()) })
       },
       openPutAway: async () => void (await asManager(get, guarded)),
     },

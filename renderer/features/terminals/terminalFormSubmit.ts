@@ -1,8 +1,8 @@
 import type { CallError } from '../../../shared/callError.ts'
 import type { CallResult } from '../../../shared/contract.ts'
 import { ACCOUNT_PATTERN } from '../../../shared/terminalForm.ts'
-import type { FormState, RegisterStep, TerminalFormActions } from './terminalChangeTypes.ts'
-import { changeHeadline, mayEnterAgain } from './terminalChangeWords.ts'
+import type { FormState, TerminalFormActions } from './terminalChangeTypes.ts'
+import { changeSentences, mayEnterAgain } from './terminalChangeWords.ts'
 import { resultOf, terminalOf } from './terminalForm.ts'
 import { formProblemText } from './terminalFormWords.ts'
 import { saveHindrance } from './terminalHindrance.ts'
@@ -11,7 +11,7 @@ import type { WorkPorts } from './terminalWork.ts'
 
 type SubmitActions = Pick<
   TerminalFormActions,
-  'nextStep' | 'submitTerminalForm' | 'lookForEarlier' | 'backToEntry'
+  'lookAtTerminalId' | 'submitTerminalForm' | 'lookForEarlier' | 'backToEntry'
 >
 
 /** From the check of what was typed to the bank's answer. */
@@ -21,9 +21,9 @@ export function formSubmit(ports: WorkPorts): SubmitActions {
   const { work, setWork, current, dispatch, lookForEarlier } = tools
 
   /** @returns the form without its problems; null if it has some */
-  function validated(key: string, step: RegisterStep | null): FormState | null {
+  function validated(key: string): FormState | null {
     const accountPattern = get().app?.accountPattern ?? ACCOUNT_PATTERN
-    dispatch(key, { type: 'validate', step, accountPattern })
+    dispatch(key, { type: 'validate', accountPattern })
     const form = work().forms[key]
     return form === undefined || Object.keys(form.problems).length > 0 ? null : form
   }
@@ -35,35 +35,41 @@ export function formSubmit(ports: WorkPorts): SubmitActions {
       : guarded(() => client.call('terminals.edit', { form: form.values, checkId }))
   }
 
+  async function lookAt(key: string, terminalId: string): Promise<void> {
+    const existing = await terminalBearing(client, terminalId)
+    dispatch(key, { type: 'foundExisting', terminalId, existing })
+    await lookForEarlier(key)
+  }
+
   async function onProblem(key: string, problem: CallError): Promise<void> {
     dispatch(key, { type: 'failed', problem })
     if (current()?.key !== key) set({ announcement: formProblemText(problem) })
     if (problem.code === 'notAllowed' && problem.reason === 'earlierOpen') return lookForEarlier(key)
     const isOther = problem.code === 'changedMeanwhile' && problem.what !== 'merchant'
     const form = work().forms[key]
+    // The list that main has just read may show it.
+    if (form?.kind === 'register' && problem.code === 'invalid')
+      return lookAt(key, terminalOf(form).terminalId)
     if (form?.kind !== 'edit' || !(isOther || problem.code === 'notFound')) return
     dispatch(key, { type: 'shownNow', terminal: await knownTerminal(client, form.values.recordId) })
   }
 
   return {
-    async nextStep() {
+    async lookAtTerminalId() {
       const open = current()
       if (open?.form.kind !== 'register') return
-      const { key } = open
-      const { step } = open.form
-      const checked = validated(key, step)
-      if (checked === null) return
-      const isIdentity = step === 'identity'
-      const existing = isIdentity ? await terminalBearing(client, terminalOf(checked).terminalId) : null
-      if (isIdentity) await lookForEarlier(key)
-      dispatch(key, { type: 'stepChecked', checked, existing })
+      const { terminalId } = terminalOf(open.form)
+      if (terminalId !== '') await lookAt(open.key, terminalId)
     },
     async submitTerminalForm() {
       const open = current()
       if (open === null || open.form.isPutAway || open.form.isAsking || open.form.told !== null) return
       const { key } = open
-      if (saveHindrance(open.form, get()) !== null) return
-      const sent = validated(key, null)
+      const hindrance = saveHindrance(open.form, get())
+      // What is missing is marked also where the check is still to come.
+      if (hindrance === 'notChecked' || hindrance === 'noAccount') validated(key)
+      if (hindrance !== null) return
+      const sent = validated(key)
       if (sent === null) return
       dispatch(key, { type: 'set', part: { isAsking: true, told: null, problem: null } })
       setWork({ lastBy: sent.values.by })
@@ -74,7 +80,7 @@ export function formSubmit(ports: WorkPorts): SubmitActions {
       const change = answer.value
       const isInView = current()?.key === key
       dispatch(key, { type: 'set', part: { isAsking: false, told: change } })
-      if (!isInView) set({ announcement: changeHeadline(change).title })
+      if (!isInView) set({ announcement: changeSentences(change) })
     },
     async lookForEarlier() {
       const open = current()

@@ -3,7 +3,7 @@ import type { MerchantView, TerminalView } from '../../../shared/terminal.ts'
 import type { TerminalField } from '../../../shared/terminalChange.ts'
 import type { TerminalFieldProblem } from '../../../shared/terminalForm.ts'
 import type { EditState, FormField, FormProblems, FormState } from './terminalChangeTypes.ts'
-import { checkHindrance, editedFields, saveHindrance, type HindranceFacts } from './terminalHindrance.ts'
+import { checkHindrance, saveHindrance, type HindranceFacts } from './terminalHindrance.ts'
 import { bankTimeText } from '../../ui/format/time.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { maskedText } from './terminalChangeSides.ts'
@@ -153,12 +153,6 @@ export function saveOffReason(form: FormState, facts: HindranceFacts): string | 
   const hindrance = saveHindrance(form, facts)
   if (hindrance === null) return null
   return hindrance === 'noToken' ? words.check.noToken : words.off[hindrance]
-}
-
-/** The changed values, named in a sentence. */
-export function editedText(form: EditState): string {
-  const names = editedFields(form).map((field) => words.fields[field].toLowerCase())
-  return names.length === 0 ? words.off.nothingChanged : words.edit.changes(names.join(', '))
 }
 
 /** The heading of a form. */

@@ -18,7 +18,9 @@ export type SaveHindrance =
   | 'signedOut'
   | 'noMerchant'
   | 'nothingChanged'
-  | 'accountLost'
+  | 'noTopic'
+  | 'whoIsPaid'
+  | 'noAccount'
   | 'notAnswered'
   | 'checking'
   | 'notSetUpNoPin'
@@ -40,10 +42,20 @@ export function saveHindrance(form: FormState, facts: HindranceFacts): SaveHindr
   if (form.earlier !== null) return 'earlier'
   if (facts.connection.status === 'offline') return 'offline'
   if (facts.session?.status !== 'signedIn') return 'signedOut'
-  if (form.kind === 'edit' && form.merchant === null) return 'noMerchant'
-  if (form.kind === 'edit' && form.isAccountLost) return 'accountLost'
-  if (form.kind === 'edit' && editedFields(form).length === 0) return 'nothingChanged'
+  const ofTopics = form.kind === 'edit' ? topicHindrance(form) : null
+  if (ofTopics !== null) return ofTopics
   return needsCheck(form) ? ofCheck(form.check, facts) : null
+}
+
+/** What a chosen topic still waits for. */
+function topicHindrance(form: EditState): SaveHindrance | null {
+  const { topics, merchant, isSameAccount, values } = form
+  const isAnother = topics.includes('account')
+  if (topics.length === 0) return 'noTopic'
+  if (merchant === null) return 'noMerchant'
+  if (topics.includes('shop') && !isAnother && !isSameAccount) return 'whoIsPaid'
+  if (isAnother && values.accountNumber === '') return 'noAccount'
+  return editedFields(form).length === 0 ? 'nothingChanged' : null
 }
 
 /** Whether the account in the form has to be confirmed before it can be saved, and is not yet. */
@@ -61,7 +73,10 @@ function ofCheck(check: AccountCheck, facts: HindranceFacts): SaveHindrance {
 }
 
 /** What an edit would change. The name goes with its account, so it is not listed. */
-export function editedFields({ base, values }: Pick<EditState, 'base' | 'values'>): readonly TerminalField[] {
+export function editedFields({
+  base,
+  values,
+}: Pick<EditState, 'base' | 'values'>): readonly Exclude<TerminalField, 'accountName'>[] {
   return [
     ...(values.merchantRecordId === base.merchantRecordId ? [] : (['merchant'] as const)),
     ...(values.accountNumber.trim() === '' ? [] : (['account'] as const)),

@@ -14,12 +14,7 @@ const identity = { terminalId: '2ABC9001', merchantId: 'MER-0009', serialNumber:
 const begin = (facts: Parameters<typeof openForms>[1] = {}): Promise<OpenForms> =>
   openForms({ kind: 'register' }, facts)
 
-async function toAccount(app: OpenForms): Promise<void> {
-  const { nextStep } = app.store.getState()
-  app.fill(identity)
-  await nextStep()
-  expect(app.register().step).toBe('account')
-}
+const typeIdentity = (app: OpenForms): void => app.fill(identity)
 
 async function confirmAccount(app: OpenForms): Promise<void> {
   app.fill({ accountNumber: ACCOUNT })
@@ -27,53 +22,50 @@ async function confirmAccount(app: OpenForms): Promise<void> {
   app.answer(true)
 }
 
-/** Filled in to the last button. */
-async function toReview(app: OpenForms): Promise<void> {
-  await toAccount(app)
+/** Filled in, up to the last button. */
+async function fillIn(app: OpenForms): Promise<void> {
+  typeIdentity(app)
   await confirmAccount(app)
-  await app.store.getState().nextStep()
   app.fill({ by: 'Ngozi Eze' })
-  expect(app.register().step).toBe('review')
 }
 
 const offReason = (app: OpenForms): string | null => saveOffReason(app.form(), app.store.getState())
 
-test('a step with something missing is not left, and each field says what is missing', async () => {
+test('what is missing is said at each field, and the bank is not asked', async () => {
   const app = await begin()
   app.fill({ serialNumber: 'SN 88' })
-  await app.store.getState().nextStep()
-  expect(app.register()).toMatchObject({
-    step: 'identity',
-    problems: { terminalId: 'empty', merchantId: 'empty', serialNumber: 'hiddenCharacter' },
+  await app.store.getState().submitTerminalForm()
+  expect(app.register().problems).toMatchObject({
+    terminalId: 'empty',
+    merchantId: 'empty',
+    serialNumber: 'hiddenCharacter',
+    accountNumber: 'empty',
+    by: 'empty',
   })
   app.fill({ terminalId: '2' })
   expect(app.register().problems).not.toHaveProperty('terminalId')
-})
-
-test('a terminal ID that the list shows already is stopped at its field, in capitals or small letters', async () => {
-  const app = await begin()
-  app.fill({ ...identity, terminalId: '2abc1236' })
-  await app.store.getState().nextStep()
-  expect(app.register()).toMatchObject({
-    step: 'identity',
-    problems: { terminalId: 'alreadyRegistered' },
-    existing: { terminalId: '2ABC1236' },
-  })
   expect(app.asked('terminals.register')).toEqual([])
 })
 
-test('what is typed while main looks for the terminal ID is not overwritten, and the step stays', async () => {
+test('a terminal ID that the list shows already is marked once it is typed, in capitals or small letters', async () => {
   const app = await begin()
-  app.fill(identity)
-  const going = app.store.getState().nextStep()
-  app.fill({ serialNumber: 'SN-other' })
-  await going
-  expect(app.register()).toMatchObject({ step: 'identity', values: { serialNumber: 'SN-other' } })
+  app.fill({ ...identity, terminalId: '2abc1236' })
+  await app.store.getState().lookAtTerminalId()
+  expect(app.register()).toMatchObject({
+    problems: { terminalId: 'alreadyRegistered' },
+    existing: { terminalId: '2ABC1236' },
+  })
+})
+
+test('the name of the cashier who is in stands there already', async () => {
+  const cashiers = [{ id: 'c1', name: 'Ngozi Eze', wrongTries: 0, waitMs: 0 }]
+  const app = await begin({ people: { state: 'on', cashiers, currentId: 'c1' } })
+  expect(app.register().values.by).toBe('Ngozi Eze')
 })
 
 test('nothing is asked of the bank before the last button, and then once, with the name check', async () => {
   const app = await begin()
-  await toReview(app)
+  await fillIn(app)
   expect(app.asked('terminals.register')).toEqual([])
   const first = app.store.getState().submitTerminalForm()
   // A held Enter, and an impatient second press.
@@ -98,7 +90,7 @@ test('nothing is asked of the bank before the last button, and then once, with t
 
 test('ux 24: any edit of the number clears the answer, turns the last button off, and says why', async () => {
   const app = await begin()
-  await toAccount(app)
+  typeIdentity(app)
   expect(offReason(app)).toBe('Check the account name first.')
   app.fill({ accountNumber: ACCOUNT })
   await app.store.getState().checkAccountName()
@@ -115,7 +107,7 @@ test('ux 24: any edit of the number clears the answer, turns the last button off
 
 test('a number that is typed with spaces is checked without them, and the same number clears nothing', async () => {
   const app = await begin()
-  await toAccount(app)
+  typeIdentity(app)
   app.fill({ accountNumber: ' 0123 456 789 ' })
   await app.store.getState().checkAccountName()
   app.answer(true)
@@ -126,7 +118,7 @@ test('a number that is typed with spaces is checked without them, and the same n
 
 test('a number that is none of the bank’s form is not asked about', async () => {
   const app = await begin({ app: { ...appInfo, accountPattern: '^[0-9]{12}$' } })
-  await toAccount(app)
+  typeIdentity(app)
   app.fill({ accountNumber: ACCOUNT })
   await app.store.getState().checkAccountName()
   expect(app.form().problems).toEqual({ accountNumber: 'notAnAccount' })
@@ -138,7 +130,7 @@ test('a number that is none of the bank’s form is not asked about', async () =
 
 test('a number that is not ten digits is not asked about', async () => {
   const app = await begin()
-  await toAccount(app)
+  typeIdentity(app)
   app.fill({ accountNumber: '12345' })
   await app.store.getState().checkAccountName()
   expect(app.form().problems).toEqual({ accountNumber: 'notTenDigits' })
@@ -147,7 +139,7 @@ test('a number that is not ten digits is not asked about', async () => {
 
 test('the answer to a number that was edited meanwhile confirms nothing', async () => {
   const app = await begin()
-  await toAccount(app)
+  typeIdentity(app)
   const { promise, resolve } = Promise.withResolvers<unknown>()
   app.double.answerNext('terminals.checkName', promise)
   app.fill({ accountNumber: ACCOUNT })
@@ -160,7 +152,7 @@ test('the answer to a number that was edited meanwhile confirms nothing', async 
 
 test('after five seconds a way out is offered, and after it a late answer is not taken', async () => {
   const app = await begin()
-  await toAccount(app)
+  typeIdentity(app)
   const { promise, resolve } = Promise.withResolvers<unknown>()
   app.double.answerNext('terminals.checkName', promise)
   app.fill({ accountNumber: ACCOUNT })
@@ -179,21 +171,19 @@ test('offline everything can be filled in and stays; the name and the bank are n
   const app = await begin({
     connection: { status: 'offline', problem: null, lastContactAtMs: null, clockAheadMs: null },
   })
-  await toAccount(app)
+  typeIdentity(app)
   app.fill({ accountNumber: ACCOUNT })
   await app.store.getState().checkAccountName()
-  await app.store.getState().nextStep()
   app.fill({ by: 'Ngozi Eze' })
   await app.store.getState().submitTerminalForm()
   await app.pass(600)
-  expect(app.register().step).toBe('review')
   expect(offReason(app)).toContain('No internet.')
   expect([app.asked('terminals.checkName'), app.asked('terminals.register')]).toEqual([[], []])
 })
 
 test('a token is asked for where none was entered, goes in, and stays nowhere in the state', async () => {
   const app = await begin({ terminals: terminalListOf({ nameCheck: 'noToken' }) })
-  await toAccount(app)
+  typeIdentity(app)
   app.fill({ accountNumber: ACCOUNT })
   await app.store.getState().checkAccountName()
   expect(app.asked('terminals.checkName')).toEqual([])
@@ -218,7 +208,7 @@ test('ux 49: an entry stays when it is left, and can be emptied', async () => {
   await app.store.getState().beginTerminalTask({ kind: 'register' })
   expect(app.register().values).toMatchObject(identity)
   app.store.getState().startAnew()
-  expect(app.register()).toMatchObject({ step: 'identity', values: { terminalId: '', serialNumber: '' } })
+  expect(app.register()).toMatchObject({ values: { terminalId: '', serialNumber: '' } })
 })
 
 test('a form without a word in it is closed when it is left', async () => {
@@ -236,7 +226,7 @@ const givePin = (app: OpenForms): Promise<void> =>
 
 test('a lock removes the account number and the name; a manager’s PIN brings the rest back', async () => {
   const app = await begin()
-  await toReview(app)
+  await fillIn(app)
   expect(holdsAccount(app)).toBe(true)
   lock(app)
   expect(app.form().isPutAway).toBe(true)
@@ -259,7 +249,6 @@ test('a lock removes the account number and the name; a manager’s PIN brings t
   expect(app.register()).toMatchObject({
     isPutAway: false,
     isAccountLost: true,
-    step: 'review',
     check: { phase: 'none' },
     values: { ...identity, accountNumber: '', by: '' },
   })
@@ -278,7 +267,7 @@ test('a lock while a form is being opened lets none of it through', async () => 
 
 test('going back from an entry that was put away leaves it there', async () => {
   const app = await begin()
-  await toAccount(app)
+  typeIdentity(app)
   app.fill({ note: 'half a wo' })
   lock(app)
   app.store.getState().leaveTerminalTask()
@@ -291,7 +280,7 @@ test('going back from an entry that was put away leaves it there', async () => {
 
 test('going back while a put away entry is asked for keeps it until its outcome is there', async () => {
   const app = await begin()
-  await toReview(app)
+  await fillIn(app)
   const { promise, resolve } = Promise.withResolvers<unknown>()
   app.double.answerNext('terminals.register', promise)
   const asking = app.store.getState().submitTerminalForm()
@@ -307,7 +296,7 @@ test('going back while a put away entry is asked for keeps it until its outcome 
 
 test('a lock while the list is read for it: without the PIN nothing is lost, with it the same is asked for again', async () => {
   const app = await begin()
-  await toReview(app)
+  await fillIn(app)
   const needsManager = callError('needsManager', { needs: 'enterPin' })
   const submit = async (): Promise<Promise<void>[]> => {
     const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -348,7 +337,7 @@ test('a lock while the list is read for it: without the PIN nothing is lost, wit
 
 test('after a lock and the PIN, what main does not take is as it was sent', async () => {
   const app = await begin()
-  await toReview(app)
+  await fillIn(app)
   app.double.answerNext('terminals.register', callError('needsManager', { needs: 'enterPin' }))
   app.double.answerNext('terminals.register', callError('incomplete', { reason: 'readFailed' }))
   const submitting = app.store.getState().submitTerminalForm()
@@ -358,7 +347,6 @@ test('after a lock and the PIN, what main does not take is as it was sent', asyn
   await submitting
   expect(app.register()).toMatchObject({
     isPutAway: false,
-    step: 'review',
     check: { phase: 'confirmed' },
     problem: { code: 'incomplete' },
     values: { accountNumber: ACCOUNT },
@@ -367,7 +355,7 @@ test('after a lock and the PIN, what main does not take is as it was sent', asyn
 
 test('a name check that ran into the lock brings its entry back with the PIN, without the number', async () => {
   const app = await begin()
-  await toAccount(app)
+  typeIdentity(app)
   app.fill({ accountNumber: ACCOUNT })
   await app.pass(600)
   app.double.answerNext('terminals.checkName', callError('needsManager', { needs: 'enterPin' }))
@@ -385,11 +373,10 @@ test.each(['notSaved', 'readOnly', 'incomplete', 'unreachable', 'notSignedIn'] a
   'after %s everything stays as it was entered, and the check with it',
   async (code) => {
     const app = await begin()
-    await toReview(app)
+    await fillIn(app)
     app.double.answerNext('terminals.register', { ok: false, error: exampleErrors[code] })
     await app.store.getState().submitTerminalForm()
     expect(app.register()).toMatchObject({
-      step: 'review',
       isAsking: false,
       told: null,
       problem: { code },
@@ -399,27 +386,27 @@ test.each(['notSaved', 'readOnly', 'incomplete', 'unreachable', 'notSignedIn'] a
   },
 )
 
-test('main’s field problems are marked, in the step that has the field', async () => {
+test('main’s field problems are marked', async () => {
   const app = await begin()
-  await toReview(app)
-  const fields = [{ field: 'terminalId', problem: 'alreadyRegistered' }]
+  await fillIn(app)
+  const fields = [{ field: 'serialNumber', problem: 'tooLong' }]
   app.double.answerNext('terminals.register', callError('invalid', { fields }))
   await app.store.getState().submitTerminalForm()
-  expect(app.register()).toMatchObject({ step: 'identity', problems: { terminalId: 'alreadyRegistered' } })
+  expect(app.register()).toMatchObject({ problems: { serialNumber: 'tooLong' } })
 })
 
-test('a check that has become too old is asked for again, in its step', async () => {
+test('a check that has become too old is asked for again', async () => {
   const app = await begin()
-  await toReview(app)
+  await fillIn(app)
   app.double.answerNext('terminals.register', callError('nameNotChecked'))
   await app.store.getState().submitTerminalForm()
-  expect(app.register()).toMatchObject({ step: 'account', check: { phase: 'none' } })
+  expect(app.register()).toMatchObject({ check: { phase: 'none' } })
   expect(offReason(app)).toBe('Check the account name first.')
 })
 
 test('main’s words are shown as they come: asked, answered, compared', async () => {
   const app = await begin()
-  await toReview(app)
+  await fillIn(app)
   const { promise, resolve } = Promise.withResolvers<unknown>()
   app.double.answerNext('terminals.register', promise)
   const submitting = app.store.getState().submitTerminalForm()
@@ -444,7 +431,7 @@ test.each(['done', 'unknown'] as const)(
   'after %s the entry is spent: there is no way back to it',
   async (state) => {
     const app = await begin()
-    await toReview(app)
+    await fillIn(app)
     await app.pass(600)
     app.double.answerNext('terminals.register', ok(registrationOf({ state })))
     await app.store.getState().submitTerminalForm()
@@ -458,14 +445,14 @@ test.each(['refused', 'unsent'] as const)(
   'after %s the entry stays, and going back to it asks nothing',
   async (state) => {
     const app = await begin()
-    await toReview(app)
+    await fillIn(app)
     const readBack = state === 'unsent' ? null : readBackOf('notThere')
     app.double.answerNext('terminals.register', ok(registrationOf({ state, readBack })))
     await app.store.getState().submitTerminalForm()
     await settled()
     app.store.getState().backToEntry()
     await settled()
-    expect(app.register()).toMatchObject({ step: 'review', values: identity })
+    expect(app.register()).toMatchObject({ values: identity })
     expect(app.result()).toBeNull()
     expect(app.asked('terminals.register')).toHaveLength(1)
   },
@@ -473,7 +460,7 @@ test.each(['refused', 'unsent'] as const)(
 
 test('a person who left meanwhile is told the result, and finds it on coming back', async () => {
   const app = await begin()
-  await toReview(app)
+  await fillIn(app)
   const { promise, resolve } = Promise.withResolvers<unknown>()
   app.double.answerNext('terminals.register', promise)
   const submitting = app.store.getState().submitTerminalForm()
@@ -481,7 +468,7 @@ test('a person who left meanwhile is told the result, and finds it on coming bac
   app.store.getState().leaveTerminalTask()
   resolve(ok(registrationOf({ state: 'refused', readBack: readBackOf('notThere') })))
   await submitting
-  expect(app.store.getState().announcement).toBe('The bank said no to registering terminal 2ABC9001.')
+  expect(app.store.getState().announcement).toContain('Registration of terminal 2ABC9001: The bank said no.')
   await app.store.getState().openTerminalTask({ kind: 'register' })
   await app.store.getState().beginTerminalTask({ kind: 'register' })
   expect(app.result()?.state).toBe('refused')
@@ -491,7 +478,7 @@ test('a terminal whose registration has no clear answer yet is not registered on
   const unknown = registrationOf({ state: 'unknown', readBack: readBackOf('notThere') })
   const app = await begin({ terminalChanges: [unknown] })
   app.fill({ ...identity, terminalId: '2abc9001' })
-  await app.store.getState().nextStep()
+  await app.store.getState().lookAtTerminalId()
   expect(app.form().earlier?.changeId).toBe(unknown.changeId)
   app.store.getState().showChange(unknown)
   await settled()
@@ -502,7 +489,7 @@ test('a terminal whose registration has no clear answer yet is not registered on
 
 test('another client sees nothing of what was entered', async () => {
   const app = await begin()
-  await toReview(app)
+  await fillIn(app)
   await app.store.getState().signOut()
   await settled()
   expect(app.store.getState().terminalWork.forms).toEqual({})

@@ -21,9 +21,7 @@ const ownToken = { terminals: terminalListOf({ nameCheck: 'ready' }) }
 
 async function atAccount(facts: Parameters<typeof openForms>[1] = {}): Promise<OpenForms> {
   const app = await openForms({ kind: 'register' }, facts)
-  const { nextStep } = app.store.getState()
   app.fill({ terminalId: '2ABC9001', merchantId: 'MER-0009', serialNumber: 'SN-880042' })
-  await nextStep()
   app.fill({ accountNumber: ACCOUNT })
   return app
 }
@@ -48,7 +46,6 @@ test('no enquiry is set up: a manager’s word confirms the account, is not call
     'Name as the manager says the bank confirmed it: ADE STORES LTD (by telephone, Mrs. Bello, 20 Nov 2026).',
   )
   expect([app.form().vouch, offer(app)]).toEqual([null, 'none'])
-  await app.store.getState().nextStep()
   app.fill({ by: 'Ngozi Eze' })
   await app.store.getState().submitTerminalForm()
   expect(app.asked('terminals.register')[0]?.request).toMatchObject({ checkId: `word for ${ACCOUNT}` })

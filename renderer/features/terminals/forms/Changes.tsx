@@ -10,11 +10,11 @@ import { useApp } from '../../../core/context.tsx'
 import { CHANGES_PAGE_SIZE } from '../terminalChanges.ts'
 import { laterStrings } from '../../../strings/laterStrings.ts'
 import { problemText } from '../../../core/problems.ts'
-import { changeHeadline } from '../terminalChangeWords.ts'
+import { changeSummary, changeTone } from '../terminalChangeWords.ts'
 import { PageTurner } from '../../../ui/PageTurner.tsx'
 import screen from '../../../ui/Screen.module.css'
-import { OutcomeTag } from './OutcomeTag.tsx'
 import { Result } from './Result.tsx'
+import styles from './Result.module.css'
 import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
 
@@ -71,7 +71,7 @@ function ChangeList() {
         items={rows}
         columns={columnsAt(nowMs)}
         idOf={({ changeId }) => changeId}
-        textOf={(change) => changeHeadline(change).title}
+        textOf={(change) => `${words.kinds[change.kind]} ${change.terminalId}: ${changeSummary(change)}`}
         onOpen={openChange}
         openId={null}
         isDim={isReading && asOfMs !== null}
@@ -101,4 +101,9 @@ function columnsAt(nowMs: number): readonly DataColumn<TerminalChangeView>[] {
     { id: 'outcome', title: words.outcome, cell: (change) => <OutcomeTag change={change} /> },
     { id: 'by', title: words.by, drops: 'first', cell: ({ by }) => by },
   ]
+}
+
+/** What came of a change, in words; the colour only helps. */
+function OutcomeTag({ change }: { change: TerminalChangeView }) {
+  return <span className={cx(styles.tag, styles[changeTone(change)])}>{changeSummary(change)}</span>
 }

@@ -1,111 +1,143 @@
 import { useRef } from 'react'
-import type { TerminalView } from '../../../../shared/terminal.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Facts } from '../../../ui/Facts.tsx'
-import { Reference } from '../../../ui/Figures.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { cx } from '../../../ui/cx.ts'
-import { bankTimeText } from '../../../ui/format/time.ts'
 import { useApp } from '../../../core/context.tsx'
-import type { EditState } from '../terminalChangeTypes.ts'
+import { type EditState, editTopics } from '../terminalChangeTypes.ts'
 import { laterStrings } from '../../../strings/laterStrings.ts'
 import { maskedText } from '../terminalChangeSides.ts'
-import { editedFields } from '../terminalHindrance.ts'
-import { editedText, formTitle } from '../terminalFormWords.ts'
-import { EditLines } from './EditLines.tsx'
+import { formTitle } from '../terminalFormWords.ts'
 import styles from './Form.module.css'
-import { WhoAndWhy } from './FormField.tsx'
+import { Flag, FormField } from './FormField.tsx'
+import { FormFoot } from './FormFoot.tsx'
 import { Earlier, FormProblem } from './FormProblem.tsx'
-import { StartAnew } from './StartAnew.tsx'
 import { Meanwhile } from './Meanwhile.tsx'
-import task from './Task.module.css'
+import { MerchantBox } from './MerchantBox.tsx'
 import { TaskFrame } from './TaskFrame.tsx'
-import { useFocusOn, useGoOn, useSaveOffReason } from './useTerminalForm.ts'
+import { AccountField, By } from './TerminalFields.tsx'
+import { useEnter, useFocusOnProblem } from './useTerminalForm.ts'
+import { WillHappen } from './WillHappen.tsx'
 
 const words = laterStrings.terminalChange.edit
-const names = laterStrings.terminalChange.fields
 
-/** An edit, a relocation among them: what the bank shows, beside what it is to be. */
+/** An edit, a relocation among them: what changes is chosen first, and only its fields are shown. */
 export function EditForm({ form }: { form: EditState }) {
   const leave = useApp((state) => state.leaveTerminalTask)
-  const goOn = useGoOn(form)
+  const enter = useEnter(form)
   const holder = useRef<HTMLDivElement>(null)
-  useFocusOn(holder, '[aria-invalid="true"]', form.problemCount)
+  useFocusOnProblem(holder, form.problemCount)
+  const isBegun = form.topics.length > 0
   return (
     <TaskFrame
       title={formTitle(form)}
       focusOn="edit"
       onBack={leave}
-      onEnter={goOn}
-      foot={<Foot form={form} onSave={goOn} />}
+      onEnter={enter}
+      foot={<FormFoot form={form} save={words.button} />}
     >
-      <div ref={holder} className={cx(styles.fields)}>
-        <FormProblem form={form} />
-        <Earlier form={form} />
-        <Meanwhile form={form} />
-        <Notice tone="warning">{words.location}</Notice>
-        <Fixed base={form.base} />
-        <EditLines form={form} />
-        <AccountStays form={form} />
-        <WhoAndWhy form={form} />
-      </div>
+      <Now form={form} />
+      <FormProblem form={form} />
+      <Earlier form={form} />
+      <Meanwhile form={form} />
+      <Topics form={form} />
+      {isBegun && (
+        <div ref={holder} className={cx(styles.columns)}>
+          <div className={cx(styles.fields)}>
+            <TopicFields form={form} />
+            <FormField form={form} field="note" />
+            <By form={form} />
+          </div>
+          <WillHappen form={form} />
+        </div>
+      )}
     </TaskFrame>
   )
 }
 
-/** What an edit sends back as it came: only the bank's back office changes it. */
-function Fixed({ base }: { base: TerminalView }) {
+/** The terminal as the bank shows it. The fee and the day are the bank's own: an edit sends them back as they came. */
+function Now({ form: { base } }: { form: EditState }) {
+  const { terminal } = laterStrings
+  const texts = [
+    base.merchantId,
+    `${base.accountName} ${maskedText(base.accountEnding)}`,
+    base.serialNumber || laterStrings.terminalChange.fields.empty,
+    `${terminal.fee} ${terminal.percent(base.feePercentage)}`,
+  ]
+  return <p className={cx(styles.now)}>{texts.join(' · ')}</p>
+}
+
+function Topics({ form }: { form: EditState }) {
+  const enter = useApp((state) => state.enterTerminalForm)
+  const { base, topics } = form
+  const isOn = base.isActive && base.isReceivingPayment
   return (
-    <div className={cx(styles.fixed)}>
-      <Facts
-        facts={[
-          { label: names.terminalId, value: <Reference value={base.terminalId} /> },
-          { label: laterStrings.terminal.fee, value: laterStrings.terminal.percent(base.feePercentage) },
-          { label: laterStrings.terminal.created, value: bankTimeText(base.dateCreated) },
-        ]}
-      />
+    <div className={cx(styles.topics)}>
+      <h2 id="edit-topics">{words.topics}</h2>
+      <ToggleButtonGroup
+        aria-labelledby="edit-topics"
+        className={cx(styles.choices)}
+        selectionMode="multiple"
+        selectedKeys={topics}
+        onSelectionChange={(keys) => {
+          const changed = editTopics.find((topic) => keys.has(topic) !== topics.includes(topic))
+          if (changed !== undefined) enter({ type: 'toggleTopic', topic: changed })
+        }}
+      >
+        {editTopics.map((topic) => (
+          <ToggleButton key={topic} id={topic} className={cx(styles.choice)}>
+            {topic === 'use' && !isOn ? words.switchOn : words.topic[topic]}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
     </div>
   )
 }
 
-/** Another merchant and the same account: the money would go on to the one before. */
-function AccountStays({ form }: { form: EditState }) {
-  const { base } = form
-  const edited = editedFields(form)
-  const isMoved = edited.includes('merchant') && !edited.includes('account')
-  return (
-    <div role="status">
-      {isMoved && (
-        <Notice tone="warning">{words.accountStays(maskedText(base.accountEnding), base.accountName)}</Notice>
-      )}
-    </div>
-  )
-}
-
-function Foot({ form, onSave }: { form: EditState; onSave: () => void }) {
-  const offReason = useSaveOffReason(form)
-  const summary = editedText(form)
+function TopicFields({ form }: { form: EditState }) {
+  const { topics } = form
   return (
     <>
-      <Button
-        look="primary"
-        isLarge
-        data-save=""
-        isDisabled={offReason !== null}
-        {...(offReason === null ? {} : { 'aria-describedby': 'save-off' })}
-        onPress={onSave}
-      >
-        {words.button}
-      </Button>
-      <StartAnew form={form} />
-      <div className={cx(task.said)}>
-        {summary !== offReason && form.merchant !== null && !form.isAccountLost && <p>{summary}</p>}
-        {offReason !== null && (
-          <p id="save-off" className={cx(task.reason)}>
-            {offReason}
-          </p>
-        )}
-      </div>
+      {topics.includes('shop') && (
+        <>
+          <MerchantBox form={form} />
+          <p className={cx(styles.now)}>{words.location}</p>
+          <WhoIsPaid form={form} />
+        </>
+      )}
+      {topics.includes('account') && <AccountField form={form} />}
+      {topics.includes('device') && <FormField form={form} field="serialNumber" />}
+      {topics.includes('use') && (
+        <>
+          <Flag form={form} field="isActive" />
+          <Flag form={form} field="isReceivingPayment" />
+        </>
+      )}
     </>
+  )
+}
+
+/** Another shop and the old account would pay the shop before, so the person says which it is. */
+function WhoIsPaid({ form }: { form: EditState }) {
+  const enter = useApp((state) => state.enterTerminalForm)
+  const { base, topics, isSameAccount } = form
+  const chosen = topics.includes('account') ? 'another' : isSameAccount ? 'same' : null
+  return (
+    <div className={cx(styles.topics)}>
+      <p id="who-is-paid">{words.whoIsPaid}</p>
+      <ToggleButtonGroup
+        aria-labelledby="who-is-paid"
+        className={cx(styles.choices)}
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={chosen === null ? [] : [chosen]}
+        onSelectionChange={(keys) => enter({ type: 'sayAccount', isSame: keys.has('same') })}
+      >
+        <ToggleButton id="same" className={cx(styles.choice)}>
+          {words.sameAccount(maskedText(base.accountEnding))}
+        </ToggleButton>
+        <ToggleButton id="another" className={cx(styles.choice)}>
+          {words.anotherAccount}
+        </ToggleButton>
+      </ToggleButtonGroup>
+    </div>
   )
 }

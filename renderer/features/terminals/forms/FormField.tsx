@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import { FieldError, Input, Label, Text, TextField, type TextFieldProps } from 'react-aria-components'
 import base from '../../../ui/Field.module.css'
 import { cx } from '../../../ui/cx.ts'
@@ -14,35 +13,30 @@ const words = laterStrings.terminalChange
 interface FormFieldProps extends Pick<TextFieldProps, 'inputMode'> {
   readonly form: FormState
   readonly field: TextFieldName
-  readonly inputRef?: Ref<HTMLInputElement>
 }
 
 /** A text of a form. A scanner may type into it: its text stays, and its Enter does nothing. */
-export function FormField({ form, field, inputRef, ...rest }: FormFieldProps) {
+export function FormField({ form, field, ...rest }: FormFieldProps) {
   const enter = useApp((state) => state.enterTerminalForm)
+  const lookAtTerminalId = useApp((state) => state.lookAtTerminalId)
   const { label, help } = textFieldWords(form, field)
   const problem = fieldProblemText(form.problems, field)
   const values: Readonly<Partial<Record<TextFieldName, string>>> = form.values
-  // The table of an edit has the label.
-  const isInTable = form.kind === 'edit' && field !== 'by' && field !== 'note'
   return (
     <TextField
       {...rest}
-      {...(isInTable ? { 'aria-label': label } : {})}
       className={cx(base.field)}
+      data-field={field}
       value={values[field] ?? ''}
       onChange={(value) => enter({ type: 'fill', part: { [field]: value } })}
+      {...(field === 'terminalId' ? { onBlur: () => void lookAtTerminalId() } : {})}
       isInvalid={problem !== undefined}
       validationBehavior="aria"
       autoComplete="off"
       spellCheck="false"
     >
-      {!isInTable && <Label className={cx(base.label)}>{label}</Label>}
-      <Input
-        className={cx(base.input)}
-        data-scan="keep"
-        {...(inputRef === undefined ? {} : { ref: inputRef })}
-      />
+      <Label className={cx(base.label)}>{label}</Label>
+      <Input className={cx(base.input)} data-scan="keep" />
       <FieldError className={cx(base.problem)}>{problem}</FieldError>
       {/* It stays beside a problem, since it says what would be right. */}
       <Text slot="description" className={cx(base.help)}>
@@ -57,33 +51,21 @@ interface FlagProps {
   readonly field: 'isActive' | 'isReceivingPayment'
 }
 
-/** Yes or no, with what yes means. The table of an edit has the label. */
+/** Yes or no, with what yes means. */
 export function Flag({ form, field }: FlagProps) {
   const enter = useApp((state) => state.enterTerminalForm)
-  const isInTable = form.kind === 'edit'
   return (
     <label className={cx(styles.flag)}>
       <input
         type="checkbox"
         className={cx(styles.box)}
         checked={form.values[field]}
-        {...(isInTable ? { 'aria-label': words.edit.newOf(words.fields[field]) } : {})}
         onChange={(event) => enter({ type: 'fill', part: { [field]: event.target.checked } })}
       />
       <span>
-        {!isInTable && <strong className={cx(styles.flagName)}>{words.fields[field]}. </strong>}
+        <strong className={cx(styles.flagName)}>{words.fields[field]}. </strong>
         {words.fields[`${field}Help`]}
       </span>
     </label>
-  )
-}
-
-/** For the audit of this computer. The bank does not get it. */
-export function WhoAndWhy({ form }: { form: FormState }) {
-  return (
-    <div className={cx(styles.pair)}>
-      <FormField form={form} field="by" />
-      <FormField form={form} field="note" />
-    </div>
   )
 }

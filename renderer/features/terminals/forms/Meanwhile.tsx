@@ -30,7 +30,7 @@ export function Meanwhile({ form: { base, meanwhile } }: { form: EditState }) {
   const lines = meanwhileLines(base, meanwhile)
   const look = (): void => {
     const [first] = lines.flatMap(({ field }) => (field === null ? [] : [field]))
-    next.current = first === undefined ? '[data-save]:enabled' : `[data-line="${first}"] input`
+    next.current = first === undefined ? '[data-save]:enabled' : `[data-field^="${first}"] input`
     enter({ type: 'lookAtMeanwhile' })
   }
   return (

@@ -30,8 +30,6 @@ const words = laterStrings.terminalChange.fields
 export function MerchantBox({ form }: { form: FormState }) {
   const { rows, total } = useApp((state) => state.terminalWork.merchants)
   const { label, help, problem, text, chosen } = merchantField(form, rows)
-  // The table of an edit has the label.
-  const isInTable = form.kind === 'edit'
   const searchMerchants = useApp((state) => state.searchMerchants)
   const enter = useApp((state) => state.enterTerminalForm)
   // The rows may be those of another search, such as after a restart.
@@ -39,7 +37,7 @@ export function MerchantBox({ form }: { form: FormState }) {
   return (
     <ComboBox
       className={cx(field.field)}
-      {...(isInTable ? { 'aria-label': label } : {})}
+      data-field="merchant"
       items={rows}
       inputValue={text}
       onInputChange={(typed) => {
@@ -61,7 +59,7 @@ export function MerchantBox({ form }: { form: FormState }) {
       isInvalid={problem !== undefined}
       validationBehavior="aria"
     >
-      {!isInTable && <Label className={cx(field.label)}>{label}</Label>}
+      <Label className={cx(field.label)}>{label}</Label>
       <Group className={cx(styles.combo)}>
         <Input className={cx(field.input)} data-scan="keep" autoComplete="off" spellCheck="false" />
         <Button className={cx(styles.opener)} aria-label={words.showMerchants}>

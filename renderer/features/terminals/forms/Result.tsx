@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { CircleCheckBig, CircleQuestionMark, CircleX, Info, type LucideIcon, Printer } from 'lucide-react'
 import type { TerminalChangeView } from '../../../../shared/terminalChange.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
@@ -7,16 +7,21 @@ import { cx } from '../../../ui/cx.ts'
 import { useApp } from '../../../core/context.tsx'
 import { laterStrings } from '../../../strings/laterStrings.ts'
 import {
+  changeAdvice,
   changeFacts,
-  changeHeadline,
+  changeFactTexts,
   changeTone,
+  type ChangeTone,
+  isConfirmed,
   lookProblemText,
   mayGiveUp,
   mayKeepAsShown,
   mayLookAgain,
+  namesDifferText,
 } from '../terminalChangeWords.ts'
+import { terminalProblemText } from '../terminalWords.ts'
+import { UseHere } from '../UseHere.tsx'
 import { GiveUpDialog } from './GiveUpDialog.tsx'
-import { OutcomeTag } from './OutcomeTag.tsx'
 import styles from './Result.module.css'
 import { Sides } from './Sides.tsx'
 import { Slip } from './Slip.tsx'
@@ -33,77 +38,136 @@ interface ResultProps {
   readonly onBack: () => void
   /** Back to what was entered, where that is right. */
   readonly onEntry?: () => void
+  /** To the next registration, from the result of one. */
+  readonly onAnother?: () => void
 }
 
 /** What came of a change: the bank's answer and what its list shows, told apart. Nothing here asks for it again. */
-export function Result({ change, isComparing = false, backText, onBack, onEntry }: ResultProps) {
-  const lookUpChange = useApp((state) => state.lookUpChange)
-  const openGivingUp = useApp((state) => state.openGivingUp)
-  const { changeId, isBusy, problem } = useApp((state) => state.terminalWork.look)
-  const isOwnLook = changeId === change.changeId
-  const isReading = isComparing || (isOwnLook && isBusy)
-  const isLookNext = onEntry === undefined && changeTone(change) !== 'good'
+export function Result({ change, isComparing = false, backText, onBack, onEntry, onAnother }: ResultProps) {
+  const { changeId, isBusy } = useApp((state) => state.terminalWork.look)
+  const isReading = isComparing || (changeId === change.changeId && isBusy)
   return (
     <TaskFrame
       title={words[change.kind](change.terminalId)}
       focusOn={change.changeId}
       onBack={onBack}
       {...(backText === undefined ? {} : { backText })}
-      foot={
-        <>
-          {onEntry !== undefined && (
-            <Button look="primary" onPress={onEntry}>
-              {words.toEntry}
-            </Button>
-          )}
-          {mayLookAgain(change) && (
-            <Button
-              look={isLookNext ? 'primary' : 'plain'}
-              onPress={() => void lookUpChange(change.changeId)}
-            >
-              {words.lookAgain}
-            </Button>
-          )}
-          {mayKeepAsShown(change) && (
-            <Button onPress={() => openGivingUp(change.changeId, 'asShown')}>{words.giveUp.asShown}</Button>
-          )}
-          {mayGiveUp(change) && (
-            <Button onPress={() => openGivingUp(change.changeId)}>{words.giveUp.notDone}</Button>
-          )}
-          <Button onPress={() => window.print()}>
-            <Printer aria-hidden="true" size={16} />
-            {words.print}
-          </Button>
-        </>
-      }
+      foot={<Foot change={change} onEntry={onEntry} onAnother={onAnother} />}
     >
-      <Headline change={change} isReading={isReading} />
-      <div role="alert">
-        {isOwnLook && problem !== null && <Notice tone="problem">{lookProblemText(problem)}</Notice>}
+      <Outcome change={change} isReading={isReading} />
+      <Problems change={change} />
+      <div className={cx(styles.known)}>
+        <Sides change={change} />
+        <section aria-labelledby="change-details" className={cx(styles.details)}>
+          <h2 id="change-details">{words.details}</h2>
+          <Facts facts={changeFacts(change)} />
+        </section>
       </div>
-      <Sides change={change} />
-      <section aria-labelledby="change-details" className={cx(styles.details)}>
-        <h2 id="change-details">{words.details}</h2>
-        <Facts facts={changeFacts(change)} />
-      </section>
       <GiveUpDialog change={change} />
       <Slip change={change} />
     </TaskFrame>
   )
 }
 
-function Headline({ change, isReading }: { change: TerminalChangeView; isReading: boolean }) {
-  const { title, body } = changeHeadline(change)
-  const tone = changeTone(change)
+/** What did not work out on this page. */
+function Problems({ change }: Pick<ResultProps, 'change'>) {
+  const { changeId, problem } = useApp((state) => state.terminalWork.look)
+  const choice = useApp(({ terminalsProblem }) =>
+    terminalsProblem?.of === 'choice' ? terminalsProblem : null,
+  )
   return (
-    <div className={cx(styles.headline, styles[tone])} role={tone === 'good' ? 'status' : 'alert'}>
-      <OutcomeTag change={change} />
-      <p className={cx(styles.title)}>{title}</p>
-      {/* While the list is being read it says nothing of it yet. */}
-      {isReading ? <p className={cx(task.muted)}>{words.looking}</p> : body !== '' && <p>{body}</p>}
-      {change.bankMessage !== null && change.bankMessage !== '' && (
-        <p>{words.bankWords(change.bankMessage)}</p>
+    <div role="alert">
+      {changeId === change.changeId && problem !== null && (
+        <Notice tone="problem">{lookProblemText(problem)}</Notice>
       )}
+      {choice !== null && <Notice tone="problem">{terminalProblemText(choice, null, 0)}</Notice>}
+    </div>
+  )
+}
+
+type FootProps = Pick<ResultProps, 'change'> & {
+  readonly onEntry: (() => void) | undefined
+  readonly onAnother: (() => void) | undefined
+}
+
+/** What the person most likely does next comes first. */
+function Foot({ change, onEntry, onAnother }: FootProps) {
+  const lookUpChange = useApp((state) => state.lookUpChange)
+  const openGivingUp = useApp((state) => state.openGivingUp)
+  const { recordId, terminalId, readBack, kind } = change
+  const isLookNext = onEntry === undefined && changeTone(change) !== 'good'
+  const found = kind === 'register' && isConfirmed(change) ? (readBack?.found ?? null) : null
+  return (
+    <>
+      {onEntry !== undefined && (
+        <Button look="primary" onPress={onEntry}>
+          {words.toEntry}
+        </Button>
+      )}
+      {found !== null && recordId !== null && (
+        <UseHere
+          look="primary"
+          terminal={{ ...found, recordId, terminalId, accountName: found.accountName ?? '' }}
+        />
+      )}
+      {onAnother !== undefined && kind === 'register' && isConfirmed(change) && (
+        <Button onPress={onAnother}>{words.another}</Button>
+      )}
+      {mayLookAgain(change) && (
+        <Button look={isLookNext ? 'primary' : 'plain'} onPress={() => void lookUpChange(change.changeId)}>
+          {words.lookAgain}
+        </Button>
+      )}
+      {mayKeepAsShown(change) && (
+        <Button onPress={() => openGivingUp(change.changeId, 'asShown')}>{words.giveUp.asShown}</Button>
+      )}
+      {mayGiveUp(change) && (
+        <Button onPress={() => openGivingUp(change.changeId)}>{words.giveUp.notDone}</Button>
+      )}
+      <Button onPress={() => window.print()}>
+        <Printer aria-hidden="true" size={16} />
+        {words.print}
+      </Button>
+    </>
+  )
+}
+
+/** The ticks of a sale speak of money, so none of them is here. */
+const icons: Readonly<Record<ChangeTone, LucideIcon>> = {
+  good: CircleCheckBig,
+  doubt: CircleQuestionMark,
+  bad: CircleX,
+  none: Info,
+}
+
+/** The bank's answer, its list, and what to do: each says its own fact, and the colour is of both. */
+function Outcome({ change, isReading }: { change: TerminalChangeView; isReading: boolean }) {
+  const { answer, list } = changeFactTexts(change)
+  const advice = changeAdvice(change)
+  const differ = namesDifferText(change)
+  const tone = changeTone(change)
+  const Icon = icons[tone]
+  return (
+    <div
+      className={cx(styles.outcome, styles[tone])}
+      role={tone === 'good' ? 'status' : 'alert'}
+      data-outcome={tone}
+    >
+      <Icon aria-hidden="true" size={20} />
+      <div>
+        <p className={cx(styles.fact)}>{answer}</p>
+        {/* While the list is being read it says nothing of it yet. */}
+        {isReading ? (
+          <p className={cx(task.muted)}>{words.looking}</p>
+        ) : (
+          list !== null && <p className={cx(styles.fact)}>{list}</p>
+        )}
+        {!isReading && advice !== null && <p>{advice}</p>}
+        {change.bankMessage !== null && change.bankMessage !== '' && (
+          <p>{words.bankWords(change.bankMessage)}</p>
+        )}
+        {differ !== null && <p className={cx(styles.differ)}>{differ}</p>}
+      </div>
     </div>
   )
 }

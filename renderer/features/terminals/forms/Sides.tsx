@@ -8,11 +8,16 @@ import styles from './Sides.module.css'
 
 const words = laterStrings.terminalChange.result
 
-/** What was, what was asked for, and what the list shows. What is not as it was, or not as asked for, has a word. */
+/**
+ * What was, what was asked for, and what the list shows; the last two are one column where they agree. What is not as
+ * it was, or not as asked for, has a word.
+ */
 export function Sides({ change }: { change: TerminalChangeView }) {
   const lines = sideLines(change)
   const hasBefore = change.from !== null
-  const isFound = change.readBack?.found != null
+  const isAgreed = change.readBack?.outcome === 'asAsked' && !lines.some(({ differs }) => differs)
+  const isFound = change.readBack?.found != null && !isAgreed
+  const wanted = isAgreed ? words.wantedAndFound : words.wanted
   // Done, as the bank writes it.
   const isOwnSpelling = change.readBack?.outcome === 'asAsked'
   const isAbsent = change.readBack?.outcome === 'notThere'
@@ -22,7 +27,7 @@ export function Sides({ change }: { change: TerminalChangeView }) {
         <tr>
           <th scope="col">{laterStrings.terminalChange.edit.what}</th>
           {hasBefore && <th scope="col">{words.before}</th>}
-          <th scope="col">{words.wanted}</th>
+          <th scope="col">{wanted}</th>
           {(isFound || isAbsent) && <th scope="col">{words.found}</th>}
         </tr>
       </thead>
@@ -33,7 +38,7 @@ export function Sides({ change }: { change: TerminalChangeView }) {
             {hasBefore && (
               <td data-title={words.before}>{line.before !== null && <Foreign text={line.before} />}</td>
             )}
-            <td data-title={words.wanted}>
+            <td data-title={wanted}>
               <Foreign text={line.wanted} />
               {line.isChanged && (
                 <strong className={cx(sides.mark)}>{laterStrings.terminalChange.edit.changed}</strong>

@@ -7,7 +7,7 @@ import { useApp } from '../../../core/context.tsx'
 import { laterStrings } from '../../../strings/laterStrings.ts'
 import { strings } from '../../../strings/strings.ts'
 import { sideLines } from '../terminalChangeSides.ts'
-import { changeHeadline } from '../terminalChangeWords.ts'
+import { changeSentences, namesDifferText } from '../terminalChangeWords.ts'
 import { saidText } from '../vouchWords.ts'
 import styles from './Slip.module.css'
 
@@ -20,7 +20,7 @@ export function Slip({ change }: { change: TerminalChangeView }) {
   const profileName = useApp((state) => state.app?.profileName ?? '')
   const version = useApp((state) => state.app?.version ?? '')
   const nowMs = useApp((state) => state.nowMs)
-  const { title, body } = changeHeadline(change)
+  const differ = namesDifferText(change)
   return createPortal(
     <div className={cx(styles.slip)} data-slip="">
       {isPractice && (
@@ -43,12 +43,10 @@ export function Slip({ change }: { change: TerminalChangeView }) {
         ]}
       />
       <Values change={change} />
-      <div className={cx(styles.answer)}>
-        <p>
-          <strong>{title}</strong>
-        </p>
-        {body !== '' && <p>{body}</p>}
-      </div>
+      <p className={cx(styles.answer)}>
+        <strong>{changeSentences(change)}</strong>
+      </p>
+      {differ !== null && <p className={cx(styles.answer)}>{differ}</p>}
       <Lines
         lines={[
           [

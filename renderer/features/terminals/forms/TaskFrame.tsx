@@ -8,15 +8,11 @@ import styles from './Task.module.css'
 
 interface TaskFrameProps {
   readonly title: string
-  /** Beside the title, such as the steps. */
-  readonly beside?: ReactNode
   readonly backText?: string
   /** Esc and the button. What was entered stays. */
   readonly onBack: () => void
-  /** Esc alone, where it goes back less far than the button. */
-  readonly onEscape?: () => void
-  /** What is done on Enter, the same from every field; left out where there is nothing to fill in. */
-  readonly onEnter?: () => void
+  /** What Enter does in a field; left out where there is nothing to fill in. */
+  readonly onEnter?: (from: HTMLInputElement) => void
   /** The heading takes the focus whenever this is another one; left out where something else does. */
   readonly focusOn?: string
   readonly children: ReactNode
@@ -26,7 +22,7 @@ interface TaskFrameProps {
 
 /** One piece of work in place of the list: the way back, what it is, its fields, and its buttons. */
 export function TaskFrame(props: TaskFrameProps) {
-  const { title, beside, backText, onBack, onEscape, onEnter, focusOn, children, foot } = props
+  const { title, backText, onBack, onEnter, focusOn, children, foot } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focusOn !== undefined) heading.current?.focus()
@@ -35,7 +31,7 @@ export function TaskFrame(props: TaskFrameProps) {
   function escape(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented || isListOpen(event.target)) return
     event.preventDefault()
-    ;(onEscape ?? onBack)()
+    onBack()
   }
 
   return (
@@ -48,7 +44,6 @@ export function TaskFrame(props: TaskFrameProps) {
         <h1 id="task-title" ref={heading} tabIndex={-1} className={cx(styles.title)}>
           {title}
         </h1>
-        {beside}
         <div className={cx(styles.numbers)}>
           <PracticeNumbers />
         </div>
@@ -80,16 +75,22 @@ export function TaskFrame(props: TaskFrameProps) {
 }
 
 /**
- * Enter does the same from every field, before a list of suggestions takes it for itself; only a suggestion that is
- * marked is taken by it. A key that is held down repeats, and was meant once.
+ * Enter is taken before a list of suggestions takes it for itself; only a suggestion that is marked is taken by it. A
+ * key that is held down repeats, and was meant once.
  */
-function takeEnter(event: KeyboardEvent, onEnter: () => void): void {
+function takeEnter(event: KeyboardEvent, onEnter: (from: HTMLInputElement) => void): void {
   const { key, target, repeat } = event
   if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return
-  if (target.hasAttribute('aria-activedescendant') && !repeat) return
+  if (isMarked(target) && !repeat) return
   event.preventDefault()
   event.stopPropagation()
-  if (!repeat) onEnter()
+  if (!repeat) onEnter(target)
+}
+
+/** The one that is taken already is marked from the start. */
+function isMarked(field: HTMLInputElement): boolean {
+  const marked = document.getElementById(field.getAttribute('aria-activedescendant') ?? '')
+  return marked !== null && marked.getAttribute('aria-selected') !== 'true'
 }
 
 /** Esc closes a list of suggestions first. */

@@ -52,11 +52,16 @@ function OpenEntry({ form }: { form: FormState }) {
   const isPinAsked = useApp((state) => state.pinDialog.mode !== 'closed')
   const leave = useApp((state) => state.leaveTerminalTask)
   const backToEntry = useApp((state) => state.backToEntry)
+  const openTerminalTask = useApp((state) => state.openTerminalTask)
   const { told } = form
   const result = resultOf(form)
   if (result !== null) {
     const onEntry = mayEnterAgain(result) ? { onEntry: backToEntry } : {}
-    return <Result key="result" change={result} onBack={leave} {...onEntry} />
+    const another = (): void => {
+      leave()
+      void openTerminalTask({ kind: 'register' })
+    }
+    return <Result key="result" change={result} onBack={leave} onAnother={another} {...onEntry} />
   }
   // While the PIN is asked for, the bank is not.
   if (form.isAsking && !isPinAsked) {

@@ -13,7 +13,7 @@ import { fieldProblemText } from '../terminalFormWords.ts'
 import { vouchProblemText } from '../vouchWords.ts'
 import styles from './Form.module.css'
 import { cx } from '../../../ui/cx.ts'
-import { useFocusOn, useTerminalForm } from './useTerminalForm.ts'
+import { useFocusOnProblem, useTerminalForm } from './useTerminalForm.ts'
 
 const words = laterStrings.terminalChange.vouch
 
@@ -38,7 +38,7 @@ function VouchQuestion({ vouch, ending }: { vouch: VouchState; ending: string })
   })
   const close = (): void => openVouch(false)
   const holder = useRef<HTMLFormElement>(null)
-  useFocusOn(holder, '[aria-invalid="true"]', problems)
+  useFocusOnProblem(holder, problems)
 
   function submit(event: SubmitEvent): void {
     event.preventDefault()

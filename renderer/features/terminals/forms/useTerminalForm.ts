@@ -2,8 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { useApp } from '../../../core/context.tsx'
 import type { FormState } from '../terminalChangeTypes.ts'
 import { formKey } from '../terminalForm.ts'
-import { needsCheck } from '../terminalHindrance.ts'
-import { saveOffReason } from '../terminalFormWords.ts'
+import { checkHindrance, needsCheck } from '../terminalHindrance.ts'
 
 /** The entry of the task in view; undefined where it has none, or it is not open yet. */
 export function useTerminalForm(): FormState | undefined {
@@ -13,34 +12,33 @@ export function useTerminalForm(): FormState | undefined {
   })
 }
 
-/** Why the last button is off; null if it is on. */
-export function useSaveOffReason(form: FormState): string | null {
-  return useApp((state) => saveOffReason(form, state))
-}
+/** The fields after which a person goes on typing: Enter moves on from them, as a scanner's Tab does. */
+const MOVES_ON = '[data-field="terminalId"], [data-field="merchant"], [data-field="serialNumber"]'
 
-/** What Enter and the main button do: the name check as long as one is wanted and possible, then the next step. */
-export function useGoOn(form: FormState): () => void {
-  const nextStep = useApp((state) => state.nextStep)
+/** What Enter does: on to the next field, the check of the account where it is wanted, and the save from the others. */
+export function useEnter(form: FormState): (from: HTMLInputElement) => void {
   const submit = useApp((state) => state.submitTerminalForm)
   const checkAccountName = useApp((state) => state.checkAccountName)
-  // A registration can be filled in to its end without the name; an edit says at the check why there is none.
-  const isCheckOn = useApp(({ connection, terminals }) => {
-    const nameCheck = terminals?.nameCheck
-    return connection.status !== 'offline' && (nameCheck === 'ready' || nameCheck === 'tokenRefused')
-  })
-  const isLast = form.kind === 'edit' || form.step === 'review'
-  const isAccount = form.kind === 'edit' || (form.step === 'account' && isCheckOn)
-  if (!isAccount || !needsCheck(form)) return () => void (isLast ? submit() : nextStep())
-  if (form.check.phase !== 'answered') return () => void checkAccountName()
-  return () => document.getElementById('name-question')?.focus()
+  const isCheckOn = useApp((state) => checkHindrance(state) === null)
+  return (from) => {
+    const next = from.closest(MOVES_ON) === null ? null : fieldAfter(from)
+    // A list of suggestions that is just opening would stay open below another field.
+    if (next !== null) return void requestAnimationFrame(() => next.focus())
+    const isWanted = needsCheck(form) && form.values.accountNumber !== ''
+    if (!isWanted || !isCheckOn) return void submit()
+    if (form.check.phase === 'answered') return document.getElementById('name-question')?.focus()
+    void checkAccountName()
+  }
 }
 
-/**
- * Takes the focus to what is first to be dealt with: whenever `trigger` is another one, and once at the start.
- * @param selector what it goes to within the holder; the first that is there
- */
-export function useFocusOn(holder: RefObject<HTMLElement | null>, selector: string, trigger: unknown): void {
+function fieldAfter(from: HTMLInputElement): HTMLInputElement | null {
+  const fields = [...(from.form?.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])') ?? [])]
+  return fields.filter((field) => field.checkVisibility())[fields.indexOf(from) + 1] ?? null
+}
+
+/** Takes the focus to the first field with a problem. @param attempt another one whenever problems were looked for */
+export function useFocusOnProblem(holder: RefObject<HTMLElement | null>, attempt: unknown): void {
   useEffect(() => {
-    holder.current?.querySelector<HTMLElement>(selector)?.focus()
-  }, [holder, selector, trigger])
+    holder.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [holder, attempt])
 }
