@@ -17,7 +17,7 @@ test.afterAll(() => counter.close())
 test.beforeEach(async () => {
   books = openBooks(counter.sandbox)
   const { page } = counter
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await clearEntry(page)
 })
 test.afterEach(() => counter.sandbox.bank.faults.clear())
@@ -69,7 +69,7 @@ test('kill -9 during a send, two sales, two crashes: looked up after each start,
   const { bank } = counter.sandbox
   for (const [index, reference] of ['CRASH-1', 'CRASH-2'].entries()) {
     loseNextAnswer()
-    await show(counter.page, 'Sale')
+    await show(counter.page, 'Sell')
     await books.record(counter.page, { amount: String(303 + index), reference })
     await expect.poll(() => bank.settlementCount(reference)).toBe(1)
     await counter.restart()

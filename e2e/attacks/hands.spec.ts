@@ -25,7 +25,7 @@ test.afterAll(() => counter.close())
 test.beforeEach(async () => {
   const { page, sandbox } = counter
   books = openBooks(sandbox)
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await clearEntry(page)
 })
 
@@ -88,7 +88,7 @@ test('the same amount and reference pasted again: refused at the field, one sale
     await openFields(page)
     await referenceField(page).fill(' PASTE-1 ')
     await referenceField(page).press('Enter')
-    await expect(referenceField(page)).toHaveAccessibleDescription(/^This reference was used before/u)
+    await expect(referenceField(page)).toHaveAccessibleDescription(/^This slip number was used before/u)
   }
   await untilAllSent(page)
   await books.expect(page, { 'PASTE-1': [1, 'accepted'] }, 1)
@@ -100,7 +100,7 @@ test('the same reference in other letters and with another amount: refused, the 
   await books.record(page, { amount: '105', reference: 'Slip-A7' })
   await typeEntry(page, { amount: '150', reference: 'sLIP-a7' })
   await page.keyboard.press('Enter')
-  await expect(referenceField(page)).toHaveAccessibleDescription(/^This reference was used before/u)
+  await expect(referenceField(page)).toHaveAccessibleDescription(/^This slip number was used before/u)
   await untilAllSent(page)
   await books.expect(page, { 'Slip-A7': [1, 'accepted'] }, 1)
 })
@@ -173,7 +173,7 @@ test('a sale removed before it was sent: nothing is sent afterwards', async () =
   await giveManagerPin(page, chip(row(page, 'Sales', 'REMOVE-2')).getByText('Removed'))
   await expect(remove).toHaveCount(0)
   await sandbox.restoreNetwork()
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   // A later sale is sent, which shows that the loop skipped the removed one.
   await books.record(page, { amount: '122', reference: 'AFTER-REMOVE' })
   await untilAllSent(page)
@@ -244,7 +244,7 @@ test('the window reloaded at the moment of Enter, and the slip typed again: one 
   await expect(amountField(page)).toBeVisible()
   await typeEntry(page, { amount: '127', reference: 'RELOAD-1' })
   await page.keyboard.press('Enter')
-  const isUsed = page.getByText(/^This reference was used before/u)
+  const isUsed = page.getByText(/^This slip number was used before/u)
   await expect(isUsed.or(savedLine(page)).first()).toBeVisible()
   await untilAllSent(page)
   await books.expect(page, { 'RELOAD-1': [1, 'accepted'] }, 1)

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.beforeEach(async () => {
   books = openBooks(counter.sandbox)
-  await show(counter.page, 'Sale')
+  await show(counter.page, 'Sell')
 })
 test.afterEach(() => counter.sandbox.bank.faults.clear())
 
@@ -83,7 +83,7 @@ test('a send settled but answered with 401, and every token expired: a new token
   await expect(chip(lastSale(page, 'TOKEN-DEAD'))).toHaveText('Checking')
   sandbox.bank.expireTokens()
   await untilAskedAgain(page, sandbox)
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await books.record(page, { amount: '505', reference: 'TOKEN-NEW' })
   await expect.poll(() => settled('TOKEN-NEW'), { timeout: 60_000 }).toBe(1)
   sandbox.bank.faults.clear()
@@ -103,7 +103,7 @@ test('another terminal chosen while sales are being sent: every sale goes to the
   await page.getByRole('button', { name: 'Yes, use it' }).click()
   await giveManagerPin(page, row(page, 'All terminals', '2TLS0003').getByText('This counter'))
   await expect(row(page, 'All terminals', '2TLS0003')).toContainText('This counter')
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await books.record(page, { amount: '508', reference: 'TID-3' })
   await sandbox.restoreNetwork()
   await untilAllSent(page)

@@ -33,7 +33,7 @@ test.afterAll(async () => {
 })
 test.beforeEach(async () => {
   books = openBooks(counter.sandbox)
-  await show(counter.page, 'Sale')
+  await show(counter.page, 'Sell')
 })
 test.afterEach(() => counter.sandbox.bank.faults.clear())
 
@@ -212,7 +212,7 @@ test('a server that takes the send and hangs for ever: in doubt, never sent agai
   await expect(chip(lastSale(page, 'HANG-1'))).toHaveText('Checking')
   await untilAskedAgain(page, sandbox)
   // A later sale is sent, which shows that the loop went on without it.
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await books.record(page, { amount: '229', reference: 'AFTER-HANG' })
   await expect.poll(() => sandbox.bank.settlementCount('AFTER-HANG')).toBe(1)
   await untilAskedAgain(page, sandbox)

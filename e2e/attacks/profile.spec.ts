@@ -86,7 +86,7 @@ test('another address of the service: sign-in screen, status bar, Waiting and Se
     new RegExp(`^2, oldest .* for ${new URL(counter.sandbox.url).host}$`, 'u'),
   )
   // If a sale of this service was sent, the two would have been sent, too.
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '604', reference: 'HERE-1' })
   await expect.poll(() => other.bank.settlementCount('HERE-1')).toBe(1)
   const toOther = other.bank.commits().map(({ transactionId }) => transactionId)

@@ -183,7 +183,7 @@ test('ux 39: a full disk at Enter: not saved, and reported; saved at the second 
   const { page } = counter
   await books.record(page, { amount: '421', reference: 'ROOM-1' })
   await untilAllSent(page)
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   fillDisk(counter.app)
   await typeEntry(page, { amount: '422', reference: 'FULL-1' })
   for (let press = 0; press < 2; press += 1) {
@@ -231,7 +231,7 @@ test('a full disk during a send, then kill -9: looked up at the next start, one 
   await expect(chip(lastSale(again, 'FULL-3'))).toHaveText(/^(?:Checking|Accepted|Paid)$/u)
   await typeEntry(again, { amount: '424', reference: 'FULL-3' })
   await again.keyboard.press('Enter')
-  await expect(referenceField(again)).toHaveAccessibleDescription(/^This reference was used before/u)
+  await expect(referenceField(again)).toHaveAccessibleDescription(/^This slip number was used before/u)
   await untilAllSent(again)
   await books.expect(again, { 'FULL-3': [1, 'accepted'] }, 1)
 })

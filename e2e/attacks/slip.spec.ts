@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.beforeEach(async () => {
   books = openBooks(counter.sandbox)
-  await show(counter.page, 'Sale')
+  await show(counter.page, 'Sell')
 })
 test.afterEach(() => counter.sandbox.bank.faults.clear())
 
@@ -57,7 +57,7 @@ for (const [index, [reference, what, fault]] of unreadable.entries()) {
     await expect(row(page, 'To do', reference)).toContainText(NOT_READ)
     for (let press = 0; press < 3; press += 1) await tryNow(page)
     // The bank is not asked about a made reference, so that sale does not wait for readable answers.
-    await show(page, 'Sale')
+    await show(page, 'Sell')
     await amountField(page).fill(String(711 + index))
     await amountField(page).press('Enter')
     await expect
@@ -93,7 +93,7 @@ test('removed and entered again without its slip: the question names it, and onl
   await giveManagerPin(page, chip(row(page, 'Sales', 'SLIP-GONE')).getByText('Removed'))
   await managerMode(page).click()
   await expect(managerMode(page)).toHaveCount(0)
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await amountField(page).fill('640')
   await amountField(page).press('Enter')
   await expect(question(page)).toContainText('Is this the slip that was removed?')

@@ -78,7 +78,7 @@ export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
         // an accepted sale shows as no more than accepted.
         release = sandbox.holdAnswer('logTransaction')
         hideRecords(sandbox)
-        await showByKey(page, 'Sale')
+        await showByKey(page, 'Sell')
         await recordSale(page, SALE)
         await expect(lastSale(page, SALE.reference)).toContainText('₦12,500.50')
         await expect(chip(lastSale(page, SALE.reference))).toHaveText(/^(?:Waiting to send|Sending)$/u)

@@ -34,7 +34,7 @@ export async function openShop(
   const open = await studio.open(
     {
       name: 'hands',
-      place: 'Sale',
+      place: 'Sell',
       situation: 'data',
       facts: { people: cashiersOf('Ngozi', 'Ada') },
       answers,

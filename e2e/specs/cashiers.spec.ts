@@ -69,7 +69,7 @@ test('a manager adds cashiers in Settings; from then on the counter asks who is 
 
 test('a switch takes six keys and no credentials: lock, a name, four digits; the draft waits for Use it', async () => {
   const { page } = counter
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await amountField(page).fill('4500')
   const keys = ['ControlOrMeta+l', '2', ...PINS.Ada.split('')]
   expect(keys).toHaveLength(6)
@@ -109,7 +109,7 @@ test('while locked, sending goes on, and nothing of the money is in the page', a
   const { page, sandbox } = counter
   await counter.goOffline()
   await expect(connection(page)).toHaveText('No internet')
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '7321', reference: 'LOCKED-1' })
   await page.keyboard.press('ControlOrMeta+l')
   await expect(page.getByText('Not accepted by the bank yet: 1 sale.')).toBeVisible()

@@ -38,7 +38,7 @@ test.beforeAll(async () => {
   const open = await studio.open(
     {
       name: 'foreign',
-      place: 'Sale',
+      place: 'Sell',
       situation: 'hard',
       facts: {
         access: { ...cashier, role: 'manager' },
@@ -97,7 +97,7 @@ async function expectHarmless(where: string): Promise<void> {
 }
 
 test('Sale: the warning of a changed payout, and Record stays in view', async () => {
-  await expectHarmless('Sale')
+  await expectHarmless('Sell')
   await expect(recordButton(page)).toBeInViewport({ ratio: 1 })
 })
 

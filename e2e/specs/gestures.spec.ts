@@ -208,7 +208,7 @@ test('mouse, touch: two screens in a row from the rail, each 120 ms after the ot
   for (const isTouch of [false, true])
     await inEachSize(async (size) => {
       const { page, hands } = await openShop(studio, size)
-      for (const name of ['Sales', 'Sale'] as const) {
+      for (const name of ['Sales', 'Sell'] as const) {
         const { x, y } = await centreOf(page.getByRole('button', { name, exact: true }))
         await (isTouch ? hands.tap(x, y) : hands.click(x, y))
         await hands.pass(120)

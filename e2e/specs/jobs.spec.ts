@@ -64,7 +64,7 @@ test('what is paid today, and what is not, is seen without a key', async () => {
 test('yesterday’s sales take at most two', async () => {
   const hands = await handsOn('transactions-data')
   const { page } = hands
-  await page.getByRole('navigation').getByRole('button', { name: 'Sale', exact: true }).click()
+  await page.getByRole('navigation').getByRole('button', { name: 'Sell', exact: true }).click()
   await hands.click(page.getByRole('navigation').getByRole('button', { name: /^Sales/u }))
   await hands.click(page.getByRole('button', { name: 'Yesterday', exact: true }))
   await expect(page.getByRole('grid', { name: 'Sales' })).toContainText('Yesterday')

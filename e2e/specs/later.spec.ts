@@ -52,7 +52,7 @@ test('a part that cannot be loaded is reported, recording goes on, and a new sta
   const menu = page.getByRole('button', { name: /^Client /u })
   await menu.click()
   await expect(menu).toHaveAttribute('aria-expanded', 'false')
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await expect(amountField(page)).toBeEnabled()
   const close = page.getByRole('button', { name: 'Close Tillside', exact: true })
   await expect(close).toBeVisible()

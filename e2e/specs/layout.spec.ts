@@ -21,7 +21,7 @@ async function wholeRows(page: Page): Promise<number> {
 }
 
 const primary: Readonly<Record<Screen, (page: Page) => Locator>> = {
-  Sale: recordButton,
+  Sell: recordButton,
   Sales: (page) => page.getByRole('textbox', { name: 'Search' }),
   'To do': (page) => page.getByRole('heading', { level: 1, name: 'To do' }),
   Terminal: (page) => page.getByRole('button', { name: 'Read again' }),
@@ -100,7 +100,7 @@ test.describe('a counter of a bank', () => {
     const { page } = counter
     await counter.goOffline()
     await expect(connection(page)).toHaveText('No internet')
-    await show(page, 'Sale')
+    await show(page, 'Sell')
     for (let index = 0; index < 6; index += 1) {
       const reference = `${'LONG-REFERENCE/'.repeat(4)}${index}`
       await recordSale(page, { amount: String(999_990 + index), reference })
@@ -108,7 +108,7 @@ test.describe('a counter of a bank', () => {
     await expectScreensFit(page, 'offline with six sales')
     for (const size of sizes) {
       await page.setViewportSize(size)
-      await show(page, 'Sale')
+      await show(page, 'Sell')
       await amountField(page).fill('0')
       await amountField(page).press('Enter')
       await expect(amountField(page)).toHaveAttribute('aria-invalid', 'true')

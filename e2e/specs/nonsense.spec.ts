@@ -44,7 +44,7 @@ for (const kind of KINDS) {
     await show(page, 'Find')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByText(UNREADABLE)).toBeVisible()
-    await show(page, 'Sale')
+    await show(page, 'Sell')
     for (const reference of ['ODD-1', 'ODD-2']) {
       await recordSale(page, { amount: reference === 'ODD-1' ? '610' : '611', reference })
       await expect(chip(lastSale(page, reference))).toHaveText('Waiting to send')

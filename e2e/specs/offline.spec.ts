@@ -95,7 +95,7 @@ test('killed in the middle of a send that the bank takes: after the start it is 
   // The bank does not show it until told to, so that an unknown outcome is shown as that.
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: true } })
   hideRecords(sandbox)
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '512', reference: 'KILLED-1' })
   await expect.poll(() => sandbox.bank.settlementCount('KILLED-1')).toBe(1)
   await expect(chip(lastSale(page, 'KILLED-1'))).toHaveText('Sending')

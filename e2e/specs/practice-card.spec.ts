@@ -38,7 +38,7 @@ test('an amount of the card loses the bank’s answer: the sale is checked, and 
   await button(page, 'Practice numbers').click()
   const lost = await copy(page, 'Amounts to record', 'answer is lost')
   await closeCard(page)
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: lost, reference: 'CARD-1' })
   await expect(chip(lastSale(page, 'CARD-1'))).toHaveText('Checking')
   await expect(chip(lastSale(page, 'CARD-1'))).toHaveText(/^(?:Accepted|Paid)$/u, { timeout: 120_000 })

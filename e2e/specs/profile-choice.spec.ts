@@ -47,7 +47,7 @@ test('from Practice to live: a faulty file is named by its key, a good one is as
 
   await expect(wrong).toBeInViewport()
   await expect(wrong.locator('..')).toBeFocused()
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await show(page, 'Settings')
   await expect(page.getByRole('button', { name: 'Choose profile…' })).toBeVisible()
   await expect(wrong).toHaveCount(0)

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.beforeEach(async () => {
   // Every test starts with an empty entry, after any other test.
-  await showByKey(counter.page, 'Sale')
+  await showByKey(counter.page, 'Sell')
   await clearEntry(counter.page)
 })
 
@@ -197,7 +197,7 @@ for (const [text, problem] of badAmounts) {
 const badReferences = [
   ['WITH A SPACE', 'Use letters A to Z, digits, and . _ / - without spaces.'],
   ['SALE-😀', 'Use letters A to Z, digits, and . _ / - without spaces.'],
-  ['R'.repeat(10_000), 'The reference is too long. The most is 64 characters.'],
+  ['R'.repeat(10_000), 'The slip number is too long. The most is 64 characters.'],
   ['<b>x</b>', 'Use letters A to Z, digits, and . _ / - without spaces.'],
 ] as const
 for (const [text, problem] of badReferences) {
@@ -226,7 +226,7 @@ test('a reference used before is refused at its field, and both sales stay uncha
   await referenceField(page).fill('USED-1')
   await referenceField(page).press('Enter')
   await expect(referenceField(page)).toHaveAccessibleDescription(
-    /^This reference was used before: ₦56\.00 from [0-9]{2}:[0-9]{2}, (?:Accepted|Paid)\.$/u,
+    /^This slip number was used before: ₦56\.00 from [0-9]{2}:[0-9]{2}, (?:Accepted|Paid)\.$/u,
   )
   await expect(referenceField(page)).toBeFocused()
   await expect(entryNotice(page)).toContainText('Nothing was recorded now: the bank has that sale already.')

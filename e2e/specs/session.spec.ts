@@ -152,7 +152,7 @@ test('another client neither sees nor sends them', async () => {
   const { page, sandbox } = counter
   await counter.goOffline()
   await expect(connection(page)).toHaveText('No internet')
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '77', reference: 'MINE-1' })
   await chooseSignOut(page)
   await page.getByRole('button', { name: 'Sign out anyway' }).click()
@@ -166,7 +166,7 @@ test('another client neither sees nor sends them', async () => {
   await show(page, 'Sales')
   await expect(rows(page, 'Sales')).toHaveCount(0)
   // If their own sale was sent, the earlier one would have been sent, too.
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '78', reference: 'THEIRS-1' })
   await expect.poll(() => settled('THEIRS-1')).toBe(1)
   await expect(queue(page)).toHaveText('All sent')

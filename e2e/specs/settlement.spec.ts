@@ -51,7 +51,7 @@ test('the bank’s own record of it, found by search, says "Not paid yet" too', 
 test('paid: ✓✓ with the bank’s time, and every field of its record', async () => {
   const { page, sandbox } = counter
   sandbox.bank.changeOptions({ settleAfterMs: 100 })
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '30000', reference: 'PAID-1', note: 'generator parts' })
   await expect(chip(lastSale(page, 'PAID-1'))).toHaveText('Paid')
   await expect(ticksIn(lastSale(page, 'PAID-1'))).toHaveCount(1)
@@ -94,7 +94,7 @@ test('paid: ✓✓ with the bank’s time, and every field of its record', async
 test('ux 12: no full account number is on any screen', async () => {
   const { page, sandbox } = counter
   const numbers = sandbox.bank.terminals().map(({ accountNumber }) => accountNumber)
-  for (const screen of ['Sale', 'Sales', 'Terminal', 'Find'] as const) {
+  for (const screen of ['Sell', 'Sales', 'Terminal', 'Find'] as const) {
     await show(page, screen)
     const html = await page.content()
     expect(

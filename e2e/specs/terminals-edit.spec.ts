@@ -279,7 +279,7 @@ test('the counter’s own terminal gets another account: its sales still go out 
   await signEdit(page, 'bank asked for it')
   await button(page, 'Save the change').click()
   await expectDone(page, TERMINAL_ID)
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '1500', reference: 'AFTER-EDIT-1' })
   await expect(chip(lastSale(page, 'AFTER-EDIT-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
   expect(sandbox.bank.commits()).toMatchObject([{ transactionId: 'AFTER-EDIT-1', terminalId: TERMINAL_ID }])

@@ -83,7 +83,7 @@ test('warnings about a terminal are explained in its details, and again before i
   for (const [terminalId, name, said, question] of [
     [
       INACTIVE,
-      'Status',
+      'Active',
       'The bank shows: not active. It might not accept sales from this terminal. Ask your agent.',
       'The bank shows this terminal as not active.',
     ],
@@ -114,7 +114,7 @@ test('warnings about a terminal are explained in its details, and again before i
   await expect(fact(ownTerminal(page), 'This counter')).toHaveText(NOT_RECEIVING)
   await expect(ownTerminal(page)).toContainText('You can record sales; ask your agent about it.')
   // It warns, and does not block.
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '800', reference: 'CHOSEN-2' })
   await expect(chip(lastSale(page, 'CHOSEN-2'))).toHaveText('Accepted')
   expect(sandbox.bank.commits().at(-1)?.terminalId).toBe(NOT_RECEIVING)

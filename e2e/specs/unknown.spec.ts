@@ -32,7 +32,7 @@ for (const [index, [name, fault]] of lostAnswers.entries()) {
     const reference = `LOST-${index}`
     sandbox.bank.faults.add({ on: 'logTransaction', fault })
     hideRecords(sandbox)
-    await show(page, 'Sale')
+    await show(page, 'Sell')
     await recordSale(page, { amount: String(100 + index), reference })
     await expect(chip(lastSale(page, reference))).toHaveText('Checking')
     await lastSale(page, reference).getByRole('button').click()
@@ -55,7 +55,7 @@ for (const [index, [name, fault]] of lostAnswers.entries()) {
 test('a sale that the bank never got stays Checking: it is not sent again, and Check now says why', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '199', reference: 'NEVER-THERE' })
   await expect(chip(lastSale(page, 'NEVER-THERE'))).toHaveText('Checking')
   await lastSale(page, 'NEVER-THERE').getByRole('button').click()

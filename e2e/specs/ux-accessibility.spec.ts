@@ -131,7 +131,7 @@ test('ux 1: with the service unreachable, each screen’s own error', async () =
 
 test('ux 1: the question at closing, and the correction of a sale', async () => {
   const { page } = counter
-  await showByKey(page, 'Sale')
+  await showByKey(page, 'Sell')
   await recordSale(page, { amount: '77', reference: 'AXE-CLOSE' })
   await counter.app.closeWindow()
   await expect(question(page)).toBeVisible()

@@ -47,14 +47,14 @@ test('the answer of a sale is lost: the list says not to enter it again, and so 
   await expect(page.getByRole('button', { name: 'No, cancel' })).toBeFocused()
   await question(page).getByRole('button', { name: 'Show it' }).click()
   await expect(saleDetail(page)).toContainText('Do not enter it again')
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await expect(amountField(page)).toHaveValue('6,600')
 
   await openFields(page)
   await referenceField(page).fill('slip-4475')
   await referenceField(page).press('Enter')
   await expect(referenceField(page)).toHaveAccessibleDescription(
-    /^This reference was used before: ₦6,600\.00 from [0-9]{2}:[0-9]{2}, Checking\.$/u,
+    /^This slip number was used before: ₦6,600\.00 from [0-9]{2}:[0-9]{2}, Checking\.$/u,
   )
   await expect(entryNotice(page)).toContainText('Do not enter it again.')
   await expect(entryNotice(page)).not.toContainText('Correct what is marked')
@@ -69,7 +69,7 @@ test('Correct by the keyboard with one Enter too many: nothing is recorded befor
   const { page } = counter
   await counter.goOffline()
   await expect(connection(page)).toContainText('No internet')
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   for (const field of [amountField, referenceField]) await field(page).fill('')
   await recordSale(page, { amount: '9900', reference: 'WRONG-9' })
   await show(page, 'Sales')

@@ -93,7 +93,7 @@ test('a removed sale is corrected by a new one, and each names the other', async
   const { page } = counter
   await counter.goOffline()
   await expect(connection(page)).toHaveText('No internet')
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '1250.50', reference: 'WRONG-1', note: 'rice' })
   await show(page, 'Sales')
   await row(page, 'Sales', 'WRONG-1').click()

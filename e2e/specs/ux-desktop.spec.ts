@@ -98,7 +98,7 @@ test('a tray icon: the close button asks, the choice is remembered, the window h
   await expect.poll(look).toEqual({ isHidden: true, toolTip: 'Tillside: nothing needs you' })
   await expect(choice(page, 'When the window is closed')).toHaveText('Keep running without a window')
   await counter.goOffline()
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '1500', reference: 'TRAY-1' })
   await expect(lastSale(page, 'TRAY-1')).toContainText('Waiting to send')
   await expect(queue(page)).toHaveText(/^1 waiting/u)

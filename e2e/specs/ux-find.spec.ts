@@ -95,7 +95,7 @@ async function find(text: string): Promise<number> {
 
 test('a customer’s payment by its amount, note or slip, and a bank’s reference: two keys from any screen', async () => {
   const { page } = counter
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '12500', reference: 'JOB-0042', note: 'Ẹ̀gúsí for Ṣadé' })
   await expect(lastSale(page, 'JOB-0042')).toContainText('Paid')
   const serviceReference =

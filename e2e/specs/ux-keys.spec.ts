@@ -34,7 +34,7 @@ test('ux 2: a whole sale by keyboard alone: the window opens, 1500, Enter, witho
 test('each screen has its key, and F5 reads again without reloading the window', async () => {
   const { page } = counter
   const titles = {
-    Sale: 'New sale',
+    Sell: 'New sale',
     Sales: 'Sales',
     'To do': 'To do',
     Terminal: 'Terminal',
@@ -62,7 +62,7 @@ test('after the key of a screen the arrows move through its list; without one it
   // A heading is no field.
   expect(await heading.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none')
   await counter.goOffline()
-  await showByKey(page, 'Sale')
+  await showByKey(page, 'Sell')
   await recordSale(page, { amount: '1700', reference: 'KEYS-1' })
   await expect(queue(page)).toHaveText(/^1 waiting/u)
   await showByKey(page, 'To do')
@@ -75,7 +75,7 @@ test('after the key of a screen the arrows move through its list; without one it
 
 test('ux 41: F1 opens help with the keys, Esc closes it, and the focus is where it was', async () => {
   const { page } = counter
-  await showByKey(page, 'Sale')
+  await showByKey(page, 'Sell')
   await amountField(page).focus()
   await page.keyboard.press('F1')
   const sheet = page.getByRole('dialog', { name: 'Help' })
@@ -126,7 +126,7 @@ test('F3 searches from every screen, and Enter opens the result', async () => {
 
 test('ux 31: the list is a grid with a name; ↑↓ move through its rows, Enter opens, Esc returns to the same row', async () => {
   const { page } = counter
-  await showByKey(page, 'Sale')
+  await showByKey(page, 'Sell')
   for (const place of [1, 2, 3]) await recordSale(page, { amount: `60${place}`, reference: `GRID-${place}` })
   await showByKey(page, 'Sales')
   const grid = page.getByRole('grid', { name: 'Sales' })
@@ -163,7 +163,7 @@ test('ux 30: the focused element is never under the status bar or a banner', asy
   await page.setViewportSize({ width: 1024, height: 560 })
   await counter.goOffline()
   await expect(banner(page)).toContainText('No internet.')
-  for (const screen of ['Sale', 'Settings', 'Find'] as const) {
+  for (const screen of ['Sell', 'Settings', 'Find'] as const) {
     await showByKey(page, screen)
     await expect(async () => expect(await coveredStops(page), screen).toEqual([])).toPass()
   }

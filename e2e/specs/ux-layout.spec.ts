@@ -53,7 +53,7 @@ test('ux 28: at every size all screens fit, nothing is cut, and Record sale is c
       const where = `${screen} at ${width}×${height}`
       await expect.poll(() => tooWide(page), where).toBe(0)
       await expect.poll(() => cutTexts(page), where).toEqual([])
-      if (screen === 'Sale') await expect(recordButton(page), where).toBeInViewport({ ratio: 1 })
+      if (screen === 'Sell') await expect(recordButton(page), where).toBeInViewport({ ratio: 1 })
     }
   }
 })
@@ -77,7 +77,7 @@ for (const [width, height] of [
   test(`ux 29: at 200 % zoom (${width}×${height}) Sale, Sales and To do lose nothing`, async () => {
     const { page } = counter
     await page.setViewportSize({ width, height })
-    await show(page, 'Sale')
+    await show(page, 'Sell')
     await expect.poll(() => tooWide(page)).toBe(0)
     await amountField(page).fill('0')
     await recordButton(page).scrollIntoViewIfNeeded()
@@ -195,7 +195,7 @@ test('in forced colours every chip keeps an edge, the small marks stay distinct,
     .first()
     .evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth))
   expect(edge).toBeGreaterThanOrEqual(1)
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   const shapes = lastSaleCard(page).locator('[data-mark] > [aria-hidden="true"]')
   // The check below does not wait.
   await expect(shapes).toHaveCount(3)

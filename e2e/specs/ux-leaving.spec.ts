@@ -27,7 +27,7 @@ test('ux 14: closing with sales waiting asks; Keep open has the focus, Esc keeps
   await expect(question(page)).toHaveCount(0)
   await typeEntry(page, { amount: '9' })
   await counter.app.closeWindow()
-  await expect(question(page)).toContainText('What is typed on the Sale screen (9) is not recorded.')
+  await expect(question(page)).toContainText('What is typed on the Sell screen (9) is not recorded.')
   await expect(page.getByRole('button', { name: 'Keep open' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)

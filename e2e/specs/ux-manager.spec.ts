@@ -182,7 +182,7 @@ test('ux 54: each value of the profile has its source, a locked one has its padl
 test('recording needs no manager: a sale is recorded while everything is locked', async () => {
   const { page } = counter
   await expect(managerMode(page)).toHaveCount(0)
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await expect(amountField(page)).toBeFocused()
   await recordSale(page, { amount: '90', reference: 'CASHIER-1' })
   await expect(chip(lastSale(page, 'CASHIER-1'))).toHaveText('Waiting to send')

@@ -65,7 +65,7 @@ test('first sign-in: a sale on the profile’s terminal is recorded before the l
     await expect(rows(page, TERMINAL_LIST)).toHaveCount(50)
     await expect(ownTerminal(page)).not.toContainText('No terminal set')
     await fresh.goOffline()
-    await show(page, 'Sale')
+    await show(page, 'Sell')
     await recordSale(page, { amount: '800', reference: 'FIRST-OFFLINE' })
   } finally {
     await fresh.close()

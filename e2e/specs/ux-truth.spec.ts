@@ -55,7 +55,7 @@ test('ux 4: no answer: Checking, the one instruction, no ✓ anywhere, and the s
 
 test('ux 5 and 11: a paid sale has three filled marks and ✓✓; every chip has words, and its icon is no text', async () => {
   const { page } = counter
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '1900', reference: 'PAID-TRUTH' })
   const paid = lastSale(page, 'PAID-TRUTH')
   await expect(chip(paid)).toHaveText('Paid')
@@ -107,7 +107,7 @@ test('ux 32: a saved sale is announced once, politely; a problem of an entry at 
 
 test('ux 22: a pasted amount with its sign and spaces is read as intended', async () => {
   const { page } = counter
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await page.evaluate(() => navigator.clipboard.writeText('₦1,500.75 '))
   await amountField(page).focus()
   await page.keyboard.press('ControlOrMeta+v')

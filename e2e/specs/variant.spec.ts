@@ -43,7 +43,7 @@ test('terminals to the last page', async () => {
 
 test('a sale accepted and paid', async () => {
   const { page, sandbox } = counter
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '1500', reference: 'VARIANT-1' })
   await expect(chip(lastSale(page, 'VARIANT-1'))).toHaveText('Paid')
   await lastSale(page, 'VARIANT-1').getByRole('button').click()
@@ -54,7 +54,7 @@ test('a sale accepted and paid', async () => {
 test('an answer lost after commit is found by a look-up', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
-  await show(page, 'Sale')
+  await show(page, 'Sell')
   await recordSale(page, { amount: '1600', reference: 'VARIANT-2' })
   await expect(chip(lastSale(page, 'VARIANT-2'))).toHaveText('Paid')
   expect(sandbox.bank.settlementCount('VARIANT-2')).toBe(1)

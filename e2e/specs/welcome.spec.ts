@@ -20,7 +20,7 @@ const press = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-test('the first start welcomes above the Sale screen, which takes an amount at once', async () => {
+test('the first start welcomes above the Sell screen, which takes an amount at once', async () => {
   const { page } = app
   await expect(welcome(page)).toContainText('1 of 3: Practise a sale')
   await expect(welcome(page)).toContainText('Type an amount')

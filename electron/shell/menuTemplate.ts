@@ -21,7 +21,7 @@ const commandWords: Readonly<Record<Command, MenuLabel>> = {
   export: label('&Export what is shown…', 'Export What Is Shown…'),
   lock: label('&Lock', 'Lock'),
   help: label('Tillside &help', 'Tillside Help'),
-  sale: label('&Sale', 'Sale'),
+  sale: label('&Sell', 'Sell'),
   transactions: label('Sa&les', 'Sales'),
   todo: label('T&o do', 'To Do'),
   terminal: label('Ter&minal', 'Terminal'),
@@ -54,7 +54,7 @@ const menuWords = {
   file: label('&File', 'File'),
   edit: label('&Edit', 'Edit'),
   view: label('&View', 'View'),
-  sale: label('&Sale', 'Sale'),
+  sale: label('&Sell', 'Sell'),
   window: label('&Window', 'Window'),
   help: label('&Help', 'Help'),
 }

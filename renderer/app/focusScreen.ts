@@ -1,4 +1,4 @@
-/** Focuses the list of the screen in view, or else its heading. The Sale screen focuses Amount by itself. */
+/** Focuses the list of the screen in view, or else its heading. The Sell screen focuses Amount by itself. */
 export function focusScreen(): void {
   const main = document.querySelector('main')
   if (main === null || main.contains(document.activeElement)) return

@@ -41,7 +41,7 @@ import type { ShowActions, TransactionQuery } from './showTypes.ts'
 export const screens = ['sale', 'transactions', 'todo', 'find', 'terminal', 'settings'] as const
 export type Screen = (typeof screens)[number]
 
-/** `open` holds the open sales of the Sale screen, apart from the newest ones. */
+/** `open` holds the open sales of the Sell screen, apart from the newest ones. */
 export type ListName = 'today' | 'open' | 'transactions' | 'todo'
 
 /** A list holds ids only; `sales` has the rows, each once. */

@@ -20,13 +20,13 @@ export const entryStrings = {
       count === 1 ? 'One more sale of this amount is open.' : `${count} more sales of this amount are open.`,
     show: 'Show it',
     used: (amount: string, time: string, state: string) =>
-      `This reference was used before: ${amount} from ${time}, ${state}.`,
+      `This slip number was used before: ${amount} from ${time}, ${state}.`,
     usedOpen: 'Nothing was recorded now: that sale is recorded already. Do not enter it again.',
     usedAccepted:
-      'Nothing was recorded now: the bank has that sale already. If this is another one, look at its reference once more.',
+      'Nothing was recorded now: the bank has that sale already. If this is another one, look at its slip number once more.',
     usedOver: 'Nothing was recorded now. Show that sale to see what can be done about it.',
     usedElsewhere:
-      'Nothing was recorded now. Look for this reference under Find before you enter anything again.',
+      'Nothing was recorded now. Look for this slip number under Find before you enter anything again.',
   },
   /** What was typed before a lock. */
   aside: {

@@ -15,7 +15,7 @@ export const managerStrings = {
     paid: 'Paid',
     settled: 'Amount settled',
     account: 'Account',
-    recordId: 'Bank record',
+    recordId: 'Record ID',
     shownAgain: 'Since then the bank has shown the accepted record again.',
     notFound: (count: number) =>
       count === 1

@@ -1,4 +1,4 @@
-/** The words of the Sale screen besides its form: the last sale, today's money, the counter view; a part of strings.ts. */
+/** The words of the Sell screen besides its form: the last sale, today's money, the counter view; a part of strings.ts. */
 export const saleStrings = {
   money: {
     title: 'Your money today',

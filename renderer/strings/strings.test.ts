@@ -34,6 +34,35 @@ test('ux 37: no banned word is in the catalogue', () => {
   expect(found).toEqual([])
 })
 
+/** Another word for a thing that has one, and the places where it is the reader's own word or another thing. */
+const otherWords = [
+  { word: /\bSale screen|the Sale\b/u, say: 'Sell' },
+  { word: /\bstatus\b/iu, say: 'state', except: ['strings.status.label'] },
+  { word: /\b(?:RRN|receipt number|transaction (?:ID|number))\b/u, say: 'slip number, or reference' },
+  { word: /\b(?:comment|remark|memo|narration)\b/iu, say: 'note' },
+  { word: /\b(?:commission|bank charges?)\b/iu, say: 'fee' },
+  { word: /\b(?:Id|Ids|identifier)\b/u, say: 'ID' },
+  { word: /\bpayout terminal|\bdevice ID\b/iu, say: 'terminal' },
+] as const
+
+test('ux 54: a thing has one word on every screen; only the words that a search understands may be others', () => {
+  for (const { word, say, ...rest } of otherWords) {
+    const except: readonly string[] = 'except' in rest ? rest.except : []
+    const found = texts
+      .filter(([path]) => !path.endsWith('.keywords') && !except.includes(path))
+      .filter(([, text]) => word.test(withoutCode(text)))
+    expect(found, say).toEqual([])
+  }
+})
+
+/** Of a function only the texts: its parameters are no words of the screen. */
+function withoutCode(text: string): string {
+  if (!text.includes('=>')) return text
+  return [...text.matchAll(/`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/gu)]
+    .map(([quoted]) => quoted.replaceAll(/\$\{[^}]*\}/gu, ''))
+    .join(' ')
+}
+
 test('texts that other places quote exactly', () => {
   expect(strings.practice).toBe('Practice. Nothing here is real. No money moves and no bank is told.')
   expect(strings.signOut.title(3, '₦18,500.00')).toBe('3 sales have not reached the bank yet (₦18,500.00).')

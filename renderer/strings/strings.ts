@@ -39,7 +39,7 @@ export const strings = {
   practice: 'Practice. Nothing here is real. No money moves and no bank is told.',
   rail: {
     label: 'Screens',
-    sale: 'Sale',
+    sale: 'Sell',
     transactions: 'Sales',
     todo: 'To do',
     find: 'Find',
@@ -200,7 +200,7 @@ export const strings = {
     body: (count: number) =>
       `Close now and ${count === 1 ? 'it is' : 'they are'} sent next time you open the app.`,
     draft: (amount: string) =>
-      `What is typed on the Sale screen (${amount}) is not recorded. Closing discards it.`,
+      `What is typed on the Sell screen (${amount}) is not recorded. Closing discards it.`,
     draftEmpty: 'nothing in Amount',
     keep: 'Keep open',
     close: 'Close Tillside',
@@ -303,10 +303,10 @@ export const strings = {
       other: 'This amount cannot be used.',
     },
     reference: {
-      tooLong: 'The reference is too long. The most is 64 characters.',
+      tooLong: 'The slip number is too long. The most is 64 characters.',
       characters: 'Use letters A to Z, digits, and . _ / - without spaces.',
-      usedBefore: 'This reference was used before.',
-      other: 'This reference cannot be used.',
+      usedBefore: 'This slip number was used before.',
+      other: 'This slip number cannot be used.',
     },
     note: {
       tooLong: 'The note is too long.',
@@ -461,7 +461,7 @@ export const strings = {
     export: 'Export what is shown',
     lock: 'Lock the counter and manager mode',
     settings: 'Settings',
-    sale: 'Sale',
+    sale: 'Sell',
     transactions: 'Sales',
     todo: 'To do',
     findRecords: 'Find',

@@ -52,7 +52,7 @@ export const terminalOutcomeStrings = {
         'Do this only if the bank has told you that it keeps this terminal as its list shows it. The list is read first. Who said so and why is kept for good.',
     },
     accountStays:
-      'Its account is not the one that was asked for. The Sale screen goes on saying so until the bank shows that one, or you ask for another change.',
+      'Its account is not the one that was asked for. The Sell screen goes on saying so until the bank shows that one, or you ask for another change.',
     by: 'Your name',
     why: 'What the bank said, and who said it',
     save: { notDone: 'Mark as not done', asShown: 'Keep as shown' },

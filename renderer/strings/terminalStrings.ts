@@ -33,7 +33,7 @@ export const terminalStrings = {
     serialHelp: 'No serial number. The bank has none for this terminal.',
     state: 'State',
     inOrder: 'Active, receiving payment',
-    status: 'Status',
+    active: 'Active',
     activeHelp: 'The bank shows: active.',
     inactive: 'Not active',
     inactiveHelp: 'The bank shows: not active. It might not accept sales from this terminal. Ask your agent.',

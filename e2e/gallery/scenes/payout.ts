@@ -43,7 +43,7 @@ const lookAtIt = async ({ page }: Stage): Promise<void> => {
 export const payoutScenes: readonly Scene[] = [
   {
     name: 'sale-payout-changed',
-    place: 'Sale',
+    place: 'Sell',
     situation: 'data',
     facts: factsOf([moved]),
     shows: (page) => page.getByText('now ••••••5678, before ••••••1234'),
@@ -52,7 +52,7 @@ export const payoutScenes: readonly Scene[] = [
   },
   {
     name: 'sale-other-account',
-    place: 'Sale',
+    place: 'Sell',
     situation: 'data',
     facts: { sales, terminals: terminalListOf({ askedAccountEnding: '9012' }) },
     shows: (page) => page.getByText('Here ••••••9012 was asked for.'),

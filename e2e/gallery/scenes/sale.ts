@@ -17,7 +17,7 @@ import { question } from '../../pages/shell.ts'
 import { type Scene, never } from '../scene.ts'
 import { crowdOfSales, fails, offline, practice, sales } from './known.ts'
 
-const base = { place: 'Sale', primary: recordButton } as const
+const base = { place: 'Sell', primary: recordButton } as const
 
 async function enter(page: Page, amount: string): Promise<void> {
   await amountField(page).fill(amount)
@@ -189,7 +189,7 @@ export const saleScenes: readonly Scene[] = [
   },
   {
     name: 'sale-counter-view',
-    place: 'Sale',
+    place: 'Sell',
     situation: 'question',
     facts: {
       sales: sales.map((sale) => (sale.transactionId === 'TXN-0001' ? { ...sale, sequence: 99 } : sale)),
@@ -204,7 +204,7 @@ export const saleScenes: readonly Scene[] = [
   },
   {
     name: 'sale-counter-view-practice',
-    place: 'Sale',
+    place: 'Sell',
     situation: 'hard',
     facts: { ...practice, sales: crowdOfSales() },
     reach: async ({ page }) => {
@@ -228,7 +228,7 @@ export const saleScenes: readonly Scene[] = [
   },
   {
     name: 'sale-no-terminal',
-    place: 'Sale',
+    place: 'Sell',
     situation: 'hard',
     facts: { terminals: terminalListOf({ chosenTerminalId: null, isComplete: false, totalCount: 9 }) },
     shows: (page) => page.getByText('Choose this counter’s terminal'),
@@ -236,7 +236,7 @@ export const saleScenes: readonly Scene[] = [
   },
   {
     name: 'sale-terminal-absent',
-    place: 'Sale',
+    place: 'Sell',
     situation: 'error',
     facts: {
       app: { ...appInfo, profileTerminalId: '9ABSENT9' },
@@ -247,7 +247,7 @@ export const saleScenes: readonly Scene[] = [
   },
   {
     name: 'sale-second-sale',
-    place: 'Sale',
+    place: 'Sell',
     situation: 'question',
     facts: { sales },
     reach: ({ page }) => enter(page, '5000'),
@@ -257,7 +257,7 @@ export const saleScenes: readonly Scene[] = [
   },
   {
     name: 'sale-second-sale-checking',
-    place: 'Sale',
+    place: 'Sell',
     situation: 'question',
     facts: { sales },
     reach: ({ page }) => enter(page, '750'),
@@ -266,7 +266,7 @@ export const saleScenes: readonly Scene[] = [
   },
   {
     name: 'sale-alike-slip',
-    place: 'Sale',
+    place: 'Sell',
     situation: 'question',
     facts: { sales },
     reach: async ({ page, double }) => {
@@ -304,7 +304,7 @@ export const saleScenes: readonly Scene[] = [
   },
   {
     name: 'sale-above-limit',
-    place: 'Sale',
+    place: 'Sell',
     situation: 'question',
     facts: { sales },
     reach: ({ page }) => enter(page, '1500000'),
@@ -313,7 +313,7 @@ export const saleScenes: readonly Scene[] = [
   },
   {
     name: 'sale-not-saved',
-    place: 'Sale',
+    place: 'Sell',
     situation: 'error',
     facts: { sales },
     answers: { 'sales.record': fails('notSaved') },

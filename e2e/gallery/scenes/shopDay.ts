@@ -111,7 +111,7 @@ export const shopDayScenes: readonly Scene[] = [
   {
     ...shop,
     name: 'readme-sale',
-    place: 'Sale',
+    place: 'Sell',
     reach: async ({ page }) => {
       await amountField(page).fill('6500')
       await lastSaleCard(page).waitFor()

@@ -44,7 +44,9 @@ test('a finished sale is described by its age', () => {
 })
 
 test('a used reference says which sale has it', () => {
-  expect(usedText(lost, FIXED_NOW_MS)).toBe('This reference was used before: ₦6,600.00 from 14:02, Checking.')
+  expect(usedText(lost, FIXED_NOW_MS)).toBe(
+    'This slip number was used before: ₦6,600.00 from 14:02, Checking.',
+  )
 })
 
 test('another reference is never suggested for a sale that may be at the bank, nor for one of another sign-in', () => {

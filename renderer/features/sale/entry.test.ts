@@ -116,7 +116,7 @@ test('midnight passes with nothing recorded: main is asked for the new day’s c
   expect(queues()).toBe(before + 1)
 })
 
-test('the Sale screen reads open sales and the newest sales separately', async () => {
+test('the Sell screen reads open sales and the newest sales separately', async () => {
   const newest = Array.from({ length: 30 }, (_, place) =>
     saleOf({ transactionId: `T${place}`, sequence: place + 2, state: 'accepted' }),
   )

@@ -92,10 +92,10 @@ test('a record that changed after acceptance is shown beside the accepted one, w
   expect(lines.filter(({ differs }) => differs).map(({ fact }) => fact)).toEqual([
     'Amount',
     'Account',
-    'Bank record',
+    'Record ID',
   ])
   expect(line(lines, 'Amount')).toMatchObject({ here: '₦2,600.00', bank: '₦2,700.00' })
-  expect(line(lines, 'Bank record')).toMatchObject({ here: '1', bank: '2' })
+  expect(line(lines, 'Record ID')).toMatchObject({ here: '1', bank: '2' })
   // Accepted by the bank's answer without a record, so the recorded sale is shown.
   const recorded = differingEvidence(accepted, null, theirs, ['amount'])
   expect(line(recorded, 'Amount')).toMatchObject({ here: '₦5,000.00', bank: '₦2,700.00' })

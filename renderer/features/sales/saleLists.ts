@@ -5,9 +5,9 @@ import type { SalesNews } from '../../../shared/salesNews.ts'
 import type { AppState, Deps, Get, KnownSale, ListName, SaleList, Set } from '../../core/types.ts'
 
 export const PAGE_SIZE = 50
-/** How many of today's newest sales are read for the Sale screen, which shows as many as fit. */
+/** How many of today's newest sales are read for the Sell screen, which shows as many as fit. */
 export const TODAY_COUNT = 20
-/** How many open sales the Sale screen shows beside them; all of them are under To do. */
+/** How many open sales the Sell screen shows beside them; all of them are under To do. */
 export const OPEN_COUNT = 20
 
 export const emptyList: SaleList = {

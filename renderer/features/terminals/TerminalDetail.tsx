@@ -70,7 +70,7 @@ function factsOf(terminal: TerminalView): readonly Fact[] {
     { label: words.accountName, value: terminal.accountName },
     { label: words.merchant, value: <Foreign text={terminal.merchantId} /> },
     { label: words.account, value: <MaskedAccount ending={accountEnding} /> },
-    { label: words.status, value: isActive ? words.activeHelp : words.inactiveHelp },
+    { label: words.active, value: isActive ? words.activeHelp : words.inactiveHelp },
     { label: words.receiving, value: isReceivingPayment ? words.isReceiving : words.isNotReceiving },
     {
       label: words.serial,

@@ -70,7 +70,7 @@ test('the page is asked for when the screen is shown, and not before', async () 
   )
 })
 
-test('a counter without a terminal has them on the Sale screen, to choose from', async () => {
+test('a counter without a terminal has them on the Sell screen, to choose from', async () => {
   const double = createBridgeDouble(many)
   const store = createAppStore(createClient(double), () => FIXED_NOW_MS)
   await store.getState().start()
