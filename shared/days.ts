@@ -9,8 +9,11 @@ export const Moment = z.number().check(z.minimum(0), z.maximum(MOMENT_MAX_MS))
 export const QuickRange = z.enum(['today', 'yesterday', 'week', 'all'])
 export type QuickRange = z.output<typeof QuickRange>
 
-/** Which days a list shows; `dayMs` is any moment of one day. `week` is today and the six days before it. */
-export const SaleRange = z.union([QuickRange, z.strictObject({ dayMs: Moment })])
+/**
+ * Which days a list shows: some by name, `week` is today and the six days before it; or those from one moment's day to
+ * another one's, both included. None, where the last is before the first.
+ */
+export const SaleRange = z.union([QuickRange, z.strictObject({ fromMs: Moment, toMs: Moment })])
 export type SaleRange = z.output<typeof SaleRange>
 
 /** From `fromMs` to before `untilMs`, by this computer's clock. */
@@ -37,7 +40,8 @@ export function dayOf(atMs: number): Span {
 
 /** @returns null for all days */
 export function spanOf(range: SaleRange, nowMs: number): Span | null {
-  if (typeof range === 'object') return dayOf(range.dayMs)
+  if (typeof range === 'object')
+    return { fromMs: startOfDayMs(range.fromMs), untilMs: dayStartMs(range.toMs, 1) }
   if (range === 'all') return null
   const first = { today: 0, yesterday: -1, week: -6 }[range]
   const last = range === 'yesterday' ? 0 : 1

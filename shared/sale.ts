@@ -224,6 +224,8 @@ export const SalePage = z.strictObject({
   /** Over all matching sales, not this page. */
   totalCount: z.int(),
   totalKobo: z.int(),
+  /** Those of them from which no money comes: refused, removed, or written off. Null where they are not counted. */
+  none: z.nullable(z.strictObject({ count: z.int(), kobo: z.int() })),
   /**
    * The order of the sales. Too many are only ordered by time. Null: as searched, or as the queue
    * takes them up.

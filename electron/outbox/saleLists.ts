@@ -41,9 +41,10 @@ export function createSaleLists(
     page: ({ search, range, ...asked }) => {
       const revision = options.revision()
       const destination = context.destination()
-      if (destination === null) return ok({ sales: [], totalCount: 0, totalKobo: 0, order: null, revision })
+      if (destination === null)
+        return ok({ sales: [], totalCount: 0, totalKobo: 0, none: null, order: null, revision })
       const shared = facts()
-      const { sales, all, order } = lists.page(destination, {
+      const { sales, all, none, order } = lists.page(destination, {
         ...asked,
         span: spanOf(range ?? 'all', shared.nowMs),
         ...searchTerms(search),
@@ -53,6 +54,7 @@ export function createSaleLists(
         sales: sales.map((sale) => saleView(sale, shared)),
         totalCount: all.count,
         totalKobo: all.kobo,
+        none,
         order,
         revision,
       })

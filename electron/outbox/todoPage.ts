@@ -20,10 +20,10 @@ export function createTodoPage({ store, destination, queue, now, view }: TodoPag
     const { sections, all } = todoOf(counted)
     const own = destination()
     const { revision } = counted
-    if (own === null) return { sales: [], totalCount: 0, totalKobo: 0, order: null, revision }
+    if (own === null) return { sales: [], totalCount: 0, totalKobo: 0, none: null, order: null, revision }
     const facts = now()
     const asked = { ...lateLimits(facts), nowMs: facts.nowMs, offset, limit }
     const sales = store.page(own, sections, asked).map(view)
-    return { sales, totalCount: all.count, totalKobo: all.kobo, order: null, revision }
+    return { sales, totalCount: all.count, totalKobo: all.kobo, none: null, order: null, revision }
   }
 }

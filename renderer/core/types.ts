@@ -7,7 +7,7 @@ import type { CallResult, EventPayload } from '../../shared/contract.ts'
 import type { DiagnosticsView } from '../../shared/diagnostics.ts'
 import type { SaleDecision } from '../../shared/decision.ts'
 import type { SaleDaysState } from '../../shared/saleDays.ts'
-import type { QueueView, SaleDetail, SaleOrder, SaleView } from '../../shared/sale.ts'
+import type { QueueView, SaleDetail, SaleOrder, SalePage, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
@@ -49,6 +49,7 @@ export interface SaleList {
   readonly ids: readonly string[]
   readonly totalCount: number
   readonly totalKobo: number
+  readonly none: SalePage['none']
   /** The order of the rows; null for that of the queue or of a search. */
   readonly order: SaleOrder | null
   /** How many rows come before the first one shown. */

@@ -1,7 +1,7 @@
 import { inSentence, quoted } from '../../shared/plainText.ts'
 
 /** What every search of sales says that it finds. The list of sales finds less, and says so in the same words. */
-export const slipInWords = 'A reference (the number on the slip)'
+const slipInWords = 'A reference (the number on the slip)'
 const searchHint = `${slipInWords} or its last 4 characters, an amount, or words of a note`
 export const searchHelpTop = `${searchHint}. Press Enter to search.`
 

@@ -1,11 +1,9 @@
-import { slipInWords } from './findStrings.ts'
-
 /** The words of the list of sales and of its bars; a part of the catalogue in laterStrings.ts. */
 export const salesStrings = {
   transactions: {
     title: 'Sales',
     search: 'Search',
-    searchHelp: `${slipInWords} from its start, or an amount. All days are searched`,
+    searchHelp: 'A reference from its start, or an amount. All days are searched',
     filter: 'Show',
     filters: {
       all: 'All sales',
@@ -22,8 +20,8 @@ export const salesStrings = {
     },
     range: 'Days',
     ranges: { today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days', all: 'All' },
-    /** Of one day that is none of these. */
-    oneDay: (day: string) => `Only ${day}`,
+    from: 'From',
+    to: 'To',
     empty: 'No sales match.',
     emptyRange: 'No sales on these days.',
     emptyAll: 'No sales are recorded on this computer yet.',
@@ -31,6 +29,8 @@ export const salesStrings = {
     clear: 'Clear filters',
     showAll: 'Show all days',
     total: (count: string, total: string) => `${count}, ${total}`,
+    /** What the total leaves out. */
+    besides: (count: number, total: string) => `Besides these, ${count} refused or removed: ${total}.`,
     /** Which sales the total counts. */
     counted: {
       all: 'Includes refused and removed sales.',
@@ -59,6 +59,7 @@ export const salesStrings = {
   days: {
     label: 'The last 14 days',
     hours: (day: string) => `By hour, ${day}`,
+    highest: (total: string) => `Highest ${total}`,
     day: 'Day',
     hour: 'Hour',
     recorded: 'Recorded',

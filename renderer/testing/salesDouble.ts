@@ -1,6 +1,6 @@
 import type { Request, Response } from '../../shared/contract.ts'
 import { dayOf, dayStartMs, type Span, spanOf, startOfDayMs } from '../../shared/days.ts'
-import { BAR_DAYS, type SaleDays, type TakeOf, type TakePart } from '../../shared/saleDays.ts'
+import { type Amounts, BAR_DAYS, type SaleDays, type TakeOf, type TakePart } from '../../shared/saleDays.ts'
 import { ok } from '../../shared/result.ts'
 import { type QueueView, type SaleOrder, type SaleView } from '../../shared/sale.ts'
 import type { TodayParts } from '../../shared/today.ts'
@@ -66,10 +66,7 @@ const ORDERS: Readonly<Record<SaleOrder, Compare>> = {
 export function daysOf(sales: readonly SaleView[], asked: Request<'sales.days'>): SaleDays {
   const take = ({ fromMs, untilMs }: Span): TakeOf => {
     const own = sales.filter(({ recordedAtMs }) => recordedAtMs >= fromMs && recordedAtMs < untilMs)
-    const part = (name: TakePart) => {
-      const found = own.filter((sale) => partOf(sale) === name)
-      return { count: found.length, kobo: koboOf(found) }
-    }
+    const part = (name: TakePart): Amounts => amountsOf(own, name)
     return {
       fromMs,
       untilMs,
@@ -95,6 +92,11 @@ export function daysOf(sales: readonly SaleView[], asked: Request<'sales.days'>)
     hours: asked.hoursOf === null ? null : hours(asked.hoursOf).map(take),
     revision: 1,
   }
+}
+
+function amountsOf(sales: readonly SaleView[], part: TakePart): Amounts {
+  const found = sales.filter((sale) => partOf(sale) === part)
+  return { count: found.length, kobo: koboOf(found) }
 }
 
 function partOf(sale: SaleView): TakePart {
@@ -145,6 +147,7 @@ export function salePageOf(
     sales: found.slice(offset, offset + limit),
     totalCount: found.length,
     totalKobo: koboOf(found),
+    none: filter === 'all' && search === '' ? amountsOf(found, 'none') : null,
     order: search === '' ? (order ?? null) : null,
     revision,
   })
@@ -161,6 +164,7 @@ export function todoPageOf(
     sales: found.slice(offset, offset + limit),
     totalCount: count,
     totalKobo: kobo,
+    none: null,
     order: null,
     revision,
   })

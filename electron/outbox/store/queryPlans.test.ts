@@ -172,6 +172,7 @@ const totals: Calls<TotalsStore> = {
 
 const rangeTotals: Calls<RangeTotalsStore> = {
   quarters: (store) => store.quarters(DESTINATION, LONG),
+  ofNone: (store) => [null, LONG].map((span) => store.ofNone(DESTINATION, span)),
   recorded: (store) => [null, LONG].map((span) => store.recorded(DESTINATION, span)),
   ofFilter: (store) =>
     SaleFilter.options.flatMap((filter) =>

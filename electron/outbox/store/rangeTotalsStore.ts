@@ -20,6 +20,7 @@ type KeptFilter = Exclude<SaleFilter, 'late' | 'notChecked'>
 
 const OPEN_FACETS: readonly Facet[] = ['queued', 'sending', 'unknown', 'review', 'conflict', 'held']
 export const PERSON_FACETS: readonly Facet[] = ['review', 'conflict', 'held']
+export const NONE_FACETS: readonly Facet[] = ['refused', 'cancelled', 'writtenOff']
 const FACETS_OF_FILTER: Readonly<Record<KeptFilter, readonly Facet[] | null>> = {
   all: null,
   waiting: OPEN_FACETS,
@@ -94,6 +95,11 @@ export class RangeTotalsStore {
       ...within.parameters,
     )
     return sumOf([kept, unseen as CountAndTotal])
+  }
+
+  /** Those from which no money comes. */
+  ofNone(destination: Destination, span: Span | null): CountAndTotal {
+    return sumOf(this.#facets(destination, span).filter(({ facet }) => NONE_FACETS.includes(facet)))
   }
 
   #facets(destination: Destination, span: Span | null): readonly (CountAndTotal & { facet: Facet })[] {

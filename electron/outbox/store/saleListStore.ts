@@ -48,6 +48,8 @@ const FEW_MAX = 2_000
 export interface ListPage {
   readonly sales: readonly SaleRow[]
   readonly all: CountAndTotal
+  /** Of a list with every state and no search; else null. */
+  readonly none: CountAndTotal | null
   /** The order of the sales; null for that of the queue or of a search. */
   readonly order: SaleOrder | null
 }
@@ -66,19 +68,20 @@ export class SaleListStore {
   page(destination: Destination, query: SaleQuery): ListPage {
     if (query.reference !== '') {
       const all = this.#found(destination, query)
-      return { sales: this.#foundPage(destination, query), all, order: null }
+      return { sales: this.#foundPage(destination, query), all, none: null, order: null }
     }
     const all = this.#totals.ofFilter(destination, query.filter, query.span, query)
+    const none = query.filter === 'all' ? this.#totals.ofNone(destination, query.span) : null
     const order = query.order ?? ORDER_OF_FILTER[query.filter]
     if (order === 'asTakenUp') {
       const blocks = queueBlocks(destination, query)
-      return { sales: this.#sales(blocks, query.limit, query.offset), all, order: null }
+      return { sales: this.#sales(blocks, query.limit, query.offset), all, none, order: null }
     }
     const few =
       this.#fewOf(destination, query) ?? (isByTime(order) ? null : this.#ofShortSpan(destination, query))
-    if (few !== null) return { sales: this.#sorted(few, order, query), all, order }
+    if (few !== null) return { sales: this.#sorted(few, order, query), all, none, order }
     const byTime = isByTime(order) ? order : 'newest'
-    return { sales: this.#walked(destination, query, byTime, all.count), all, order: byTime }
+    return { sales: this.#walked(destination, query, byTime, all.count), all, none, order: byTime }
   }
 
   /**

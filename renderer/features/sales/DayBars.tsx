@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { TakeOf } from '../../../shared/saleDays.ts'
 import { useApp } from '../../core/context.tsx'
+import { formatKobo, formatShort } from '../../ui/format/money.ts'
 import { clockText, dayText, rowTimeText } from '../../ui/format/time.ts'
 import { cx } from '../../ui/cx.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
@@ -49,6 +50,7 @@ function Days({ days }: { days: readonly TakeOf[] }) {
   const setQuery = useApp((state) => state.setQuery)
   const highest = highestOf(days)
   const isOneDay = typeof range === 'object' || range === 'today' || range === 'yesterday'
+  const today = dayText(nowMs)
   const chosen = isOneDay ? dayText(chartDayMs(range, nowMs)) : null
   const place = days.findIndex(({ fromMs }) => dayText(fromMs) === chosen)
   const stop = place === -1 ? days.length - 1 : place
@@ -64,6 +66,7 @@ function Days({ days }: { days: readonly TakeOf[] }) {
             {words[part]}
           </span>
         ))}
+        <span className={cx(styles.highest)}>{words.highest(formatKobo(highest))}</span>
       </p>
       <div role="toolbar" aria-label={words.label} className={cx(styles.bars)}>
         {days.map((take, each) => (
@@ -73,15 +76,18 @@ function Days({ days }: { days: readonly TakeOf[] }) {
             className={cx(styles.day)}
             aria-pressed={each === place}
             aria-label={barText(dayName(take.fromMs, nowMs), take)}
-            title={barText(dayName(take.fromMs, nowMs), take)}
             tabIndex={each === stop ? 0 : -1}
             onKeyDown={moveFocus}
             onClick={() =>
               setQuery({ range: each === place ? 'all' : rangeOfDay(take.fromMs, nowMs), search: '' })
             }
           >
+            {dayText(take.fromMs) === today && (
+              <span className={cx(styles.value)}>{formatShort(recordedOf(take).kobo)}</span>
+            )}
             <Bar take={take} highest={highest} />
             <span className={cx(styles.mark)}>{dayMark(take.fromMs)}</span>
+            <Tip text={barText(dayName(take.fromMs, nowMs), take)} />
           </button>
         ))}
       </div>
@@ -97,18 +103,16 @@ function Hours({ hours }: { hours: readonly TakeOf[] }) {
     <div className={cx(styles.chart, styles.hours)}>
       <p className={cx(styles.legend)} aria-hidden="true">
         {caption}
+        {highest > 0 && <span className={cx(styles.highest)}>{words.highest(formatKobo(highest))}</span>}
       </p>
       <div role="img" aria-label={caption} className={cx(styles.bars)}>
         {hours.map((take, each) => (
-          <span
-            key={take.fromMs}
-            className={cx(styles.hour)}
-            title={recordedOf(take).count === 0 ? undefined : barText(clockText(take.fromMs), take)}
-          >
+          <span key={take.fromMs} className={cx(styles.hour)}>
             <Bar take={take} highest={highest} />
             <span className={cx(styles.mark)}>
               {each % 6 === 0 ? clockText(take.fromMs).slice(0, 2) : ''}
             </span>
+            {recordedOf(take).count > 0 && <Tip text={barText(clockText(take.fromMs), take)} />}
           </span>
         ))}
       </div>
@@ -131,6 +135,15 @@ function Bar({ take, highest }: { take: TakeOf; highest: number }) {
         />
       ))}
     </svg>
+  )
+}
+
+/** What a bar says, at once under the mouse or the focus; a reader hears it as the bar's name. */
+function Tip({ text }: { text: string }) {
+  return (
+    <span className={cx(styles.tip)} aria-hidden="true">
+      {text}
+    </span>
   )
 }
 

@@ -22,7 +22,7 @@ import own from './Transactions.module.css'
 import { DayBars } from './DayBars.tsx'
 import { DayTables } from './DayTables.tsx'
 import { dayName, sumsText, takeOfDay } from './dayWords.ts'
-import { RangeChoice } from './RangeChoice.tsx'
+import { FromTo, QuickRanges } from './RangeChoice.tsx'
 import { columnsUnderDays, columnsWithDates, saleText, sortOrders } from './saleColumns.tsx'
 import { useSales } from './useSales.ts'
 
@@ -41,14 +41,14 @@ export function Transactions() {
     <SplitView pane={isOpen ? <OpenSale /> : null}>
       <div className={cx(styles.head)}>
         <h1>{laterStrings.transactions.title}</h1>
-        <RangeChoice />
+        <QuickRanges />
         <p className={cx(styles.muted)}>
           {list.isReading && list.asOfMs !== null && laterStrings.transactions.updating}
         </p>
         <DayTables />
       </div>
       <DayBars />
-      <Filters />
+      <Filters isOpen={isOpen} />
       <ListNotice name="transactions" />
       <SavedCopy />
       <TooManyToSort />
@@ -105,11 +105,11 @@ function TooManyToSort() {
   return <Notice tone="plain">{laterStrings.transactions.tooManyToSort}</Notice>
 }
 
-function Filters() {
+function Filters({ isOpen }: { isOpen: boolean }) {
   const query = useApp((state) => state.query)
   const setQuery = useApp((state) => state.setQuery)
   return (
-    <search className={cx(styles.filters, own.filters)}>
+    <search className={cx(own.filters)}>
       <Field
         label={laterStrings.transactions.search}
         help={laterStrings.transactions.searchHelp}
@@ -121,6 +121,8 @@ function Filters() {
           if (event.key === 'Escape' && query.search !== '') setQuery({ search: '' })
         }}
       />
+      {/* Beside the open sale there is no room for them. */}
+      {!isOpen && <FromTo />}
       <ChoiceField
         label={laterStrings.transactions.filter}
         value={query.filter}
@@ -166,17 +168,19 @@ function SavedCopy() {
 }
 
 function Foot() {
-  const { asOfMs, totalCount, totalKobo } = useApp((state) => state.lists.transactions)
+  const { asOfMs, totalCount, totalKobo, none } = useApp((state) => state.lists.transactions)
   const filter = useApp((state) => state.query.filter)
-  const sales = useSales('transactions')
   const words = laterStrings.transactions
   // Without a reading there is neither a sum nor a file.
   if (asOfMs === null) return null
   return (
     <div className={cx(styles.foot, own.foot)}>
       <p className={cx(styles.total)}>
-        {words.total(strings.count.sales(totalCount), formatKobo(totalKobo))}
-        <span className={cx(styles.counted)}> {countedText(filter, sales, totalCount)}</span>
+        {words.total(
+          strings.count.sales(totalCount - (none?.count ?? 0)),
+          formatKobo(totalKobo - (none?.kobo ?? 0)),
+        )}
+        <span className={cx(styles.counted)}> {countedText(filter, none)}</span>
       </p>
       <Export offBecause={null} />
       <ListPages name="transactions" />

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
-import { saleOf } from '../../testing/fixtures.ts'
 import { countedText } from './countedWords.ts'
 
-test('that a total includes refused and removed sales is said only where it may', () => {
-  const of = (state: 'queued' | 'refused' | 'cancelled') => [
-    saleOf({ transactionId: 'A', sequence: 1, state }),
-  ]
-  const said = 'Includes refused and removed sales.'
-  expect(countedText('all', of('queued'), 1)).toBe('')
-  expect(countedText('all', of('refused'), 1)).toBe(said)
-  expect(countedText('all', of('cancelled'), 1)).toBe(said)
-  // What is on the other pages is not known.
-  expect(countedText('all', of('queued'), 2)).toBe(said)
-  expect(countedText('waiting', of('queued'), 1)).toBe('Only what is not accepted yet.')
+test('a list with every state says what its total leaves out, with its sum; a filter says what it counts', () => {
+  expect(countedText('all', { count: 3, kobo: 51_000 })).toBe('Besides these, 3 refused or removed: ₦510.00.')
+  expect(countedText('all', { count: 0, kobo: 0 })).toBe('')
+  expect(countedText('waiting', null)).toBe('Only what is not accepted yet.')
+  // A search does not count them apart.
+  expect(countedText('all', null)).toBe('Includes refused and removed sales.')
 })

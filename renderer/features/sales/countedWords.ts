@@ -1,12 +1,11 @@
-import type { SaleFilter, SaleView } from '../../../shared/sale.ts'
+import type { SaleFilter } from '../../../shared/sale.ts'
+import type { Amounts } from '../../../shared/saleDays.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
+import { formatKobo } from '../../ui/format/money.ts'
 
-/**
- * What a total counts. That it includes refused and removed sales is said only where it may: not of a list that is shown
- * whole and has none.
- */
-export function countedText(filter: SaleFilter, shown: readonly SaleView[], totalCount: number): string {
-  const isWhole = shown.length === totalCount
-  const hasNone = shown.every(({ state }) => state !== 'refused' && state !== 'cancelled')
-  return filter === 'all' && isWhole && hasNone ? '' : laterStrings.transactions.counted[filter]
+/** What a total counts; of a list with every state, what it leaves out, as the head of each day does. */
+export function countedText(filter: SaleFilter, none: Amounts | null): string {
+  const { counted, besides } = laterStrings.transactions
+  if (none === null) return counted[filter]
+  return none.count === 0 ? '' : besides(none.count, formatKobo(none.kobo))
 }

@@ -43,7 +43,7 @@ test('a day has its name, and the range that shows it: a quick one where there i
     'Tue 17 Nov 2026',
   ])
   const ranges = days.map((day) => rangeOfDay(day + 5_000_000, FIXED_NOW_MS))
-  expect(ranges).toEqual(['today', 'yesterday', { dayMs: days[2] }])
+  expect(ranges).toEqual(['today', 'yesterday', { fromMs: days[2], toMs: days[2] }])
   expect(ranges.map((range) => chartDayMs(range, FIXED_NOW_MS))).toEqual(days)
   const others: readonly SaleRange[] = ['week', 'all']
   expect(others.map((range) => chartDayMs(range, FIXED_NOW_MS))).toEqual([days[0], days[0]])

@@ -14,6 +14,7 @@ export const emptyList: SaleList = {
   ids: [],
   totalCount: 0,
   totalKobo: 0,
+  none: null,
   order: null,
   offset: 0,
   asOfMs: null,
@@ -116,7 +117,7 @@ export function createSaleLists(set: Set, get: Get, deps: Deps): SaleLists {
     // A later question was asked, and only its answer is shown.
     if (reading.ticket !== ticket) return
     if (answer.ok) {
-      const { sales, totalCount, totalKobo, order, revision } = answer.value
+      const { sales, totalCount, totalKobo, none, order, revision } = answer.value
       const { offset } = get().lists[name]
       if (sales.length === 0 && offset > 0 && totalCount > 0) {
         // The page is now empty: the last page with rows takes its place.
@@ -129,6 +130,7 @@ export function createSaleLists(set: Set, get: Get, deps: Deps): SaleLists {
         ids: sales.map(({ transactionId }) => transactionId),
         totalCount,
         totalKobo,
+        none,
         order,
         asOfMs: deps.nowMs(),
         isReading: false,

@@ -28,7 +28,11 @@ test('a sale that is opened from Sale or from a notification is in the list besi
   await settled()
   const { screen, query, detail, lists } = store.getState()
   expect(screen).toBe('transactions')
-  expect(query).toMatchObject({ filter: 'all', range: { dayMs: startOfDayMs(LONG_AGO_MS) }, search: '' })
+  expect(query).toMatchObject({
+    filter: 'all',
+    range: { fromMs: startOfDayMs(LONG_AGO_MS), toMs: startOfDayMs(LONG_AGO_MS) },
+    search: '',
+  })
   expect(detail?.transactionId).toBe('OLD-1')
   expect(lists.transactions.ids).toEqual(['OLD-1'])
 })
