@@ -68,3 +68,25 @@ test('a bar says its sums at once, under the mouse and with the keyboard; the hi
   await expect(page.getByText(/^Highest ₦[0-9,]+\.[0-9]{2}$/u).first()).toBeVisible()
   await expect(bar(page, /^Today/u)).toContainText(/₦[0-9.]+[KM]/u)
 })
+
+test('ux 54: the bar and the legend of a state have the ground and the edge of its chip', async () => {
+  const page = await openSales(weeksOfSales)
+  for (const [part, chip] of [
+    ['paid', 'paid'],
+    ['unpaid', 'accepted'],
+  ] as const) {
+    const look = await page.locator(`[data-chip="${chip}"]`).first().evaluate(chipLook)
+    for (const drawn of [`rect[data-part="${part}"]`, `[data-legend="${part}"] rect`])
+      expect(await page.locator(drawn).first().evaluate(shapeLook), drawn).toEqual(look)
+  }
+})
+
+function chipLook(chip: Element): readonly string[] {
+  const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(chip)
+  return [backgroundColor, borderTopColor, borderTopWidth]
+}
+
+function shapeLook(shape: Element): readonly string[] {
+  const { fill, stroke, strokeWidth } = getComputedStyle(shape)
+  return [fill, stroke, strokeWidth]
+}

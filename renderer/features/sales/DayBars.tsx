@@ -59,7 +59,7 @@ function Days({ days }: { days: readonly TakeOf[] }) {
       <p className={cx(styles.legend)} aria-hidden="true">
         {words.label}
         {SHOWN.filter((part) => days.some((take) => take[part].count > 0)).map((part) => (
-          <span key={part}>
+          <span key={part} data-legend={part}>
             <svg viewBox="0 0 10 10" className={cx(styles.swatch)}>
               <rect x="1" y="1" width="8" height="8" className={cx(styles[part])} />
             </svg>
