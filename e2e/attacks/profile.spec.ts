@@ -4,7 +4,7 @@ import { openBooks, untilAllSent, type Books } from '../pages/books.ts'
 import { credentials, openCounter, type Counter } from '../pages/counter.ts'
 import { fact, rows } from '../pages/lists.ts'
 import { amountField, recordSale } from '../pages/sale.ts'
-import { queue, show, tryNow } from '../pages/shell.ts'
+import { queue, show, tryNow, showSettings } from '../pages/shell.ts'
 import { signInByKeyboard } from '../pages/signIn.ts'
 
 /* An installer changes the profile while sales wait. They keep their destination, so "All sent" would be false. */
@@ -49,7 +49,7 @@ test('a live profile becomes Practice with the same bank: Practice gets no sale,
   await show(practice, 'Sales')
   await expect(rows(practice, 'Sales')).toHaveCount(1)
   expect([settled('OPEN-1'), settled('OPEN-2')]).toEqual([1, 0])
-  await show(practice, 'Settings')
+  await showSettings(practice, 'Diagnostics')
   await expect(fact(practice.locator('main'), 'Also on this computer')).toHaveText(
     'live sales; those that wait go on when a live profile is back',
   )
@@ -81,7 +81,7 @@ test('another address of the service: sign-in screen, status bar, Waiting and Se
   await show(page, 'To do')
   await expect(page.getByText('They are kept, and not sent from here.')).toBeVisible()
   await expect(page.getByText('No sale recorded here still has to go to the bank.')).toHaveCount(0)
-  await show(page, 'Settings')
+  await showSettings(page, 'Diagnostics')
   await expect(fact(page.locator('main'), 'For another service')).toContainText(
     new RegExp(`^2, oldest .* for ${new URL(counter.sandbox.url).host}$`, 'u'),
   )

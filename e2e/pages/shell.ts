@@ -10,6 +10,14 @@ export async function show(page: Page, screen: Screen): Promise<void> {
   await rail.getByRole('button', { name: new RegExp(`^${screen}(?![a-z])`, 'u') }).click()
 }
 
+/** Each is one press from Settings. */
+export type SettingsSection = 'Counter' | 'Cashiers' | 'Bank' | 'This computer' | 'Diagnostics'
+
+export async function showSettings(page: Page, section: SettingsSection): Promise<void> {
+  await show(page, 'Settings')
+  await page.getByRole('tab', { name: section, exact: true }).click()
+}
+
 export async function showByKey(page: Page, screen: Screen): Promise<void> {
   await page.keyboard.press(`ControlOrMeta+${screens.indexOf(screen) + 1}`)
 }

@@ -3,7 +3,7 @@ import { openCounter, type Counter } from '../pages/counter.ts'
 import { row, saleDetail } from '../pages/lists.ts'
 import { giveManagerPin, managerMode } from '../pages/manager.ts'
 import { amountField, recordSale, scan } from '../pages/sale.ts'
-import { connection, show, look } from '../pages/shell.ts'
+import { connection, show, look, showSettings } from '../pages/shell.ts'
 import { signInForm } from '../pages/signIn.ts'
 
 const PINS = { Ngozi: '3816', Ada: '9174' } as const
@@ -42,7 +42,7 @@ async function isIn(page: Page, name: Name): Promise<void> {
 
 test('a manager adds cashiers in Settings; from then on the counter asks who is there', async () => {
   const { page } = counter
-  await show(page, 'Settings')
+  await showSettings(page, 'Cashiers')
   // What is wrong with the new PIN is told before a manager is asked for.
   await page.getByRole('button', { name: 'Add a cashier' }).click()
   const form = page.getByRole('dialog', { name: 'Add a cashier' })

@@ -5,7 +5,7 @@ import { callMain } from '../pages/bridge.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { chip } from '../pages/lists.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
-import { queue, show } from '../pages/shell.ts'
+import { queue, showSettings } from '../pages/shell.ts'
 
 let counter: Counter
 test.afterEach(() => counter.close())
@@ -43,7 +43,7 @@ test('the window is closed over waiting sales and the screen answers close: the 
 test('the check of the connection says what the bank does otherwise, names the keys, and sends no sale', async () => {
   counter = await openCounter({ bank: { deviation: 'pagesFromZero', notFound: 'declined' } })
   const { page } = counter
-  await show(page, 'Settings')
+  await showSettings(page, 'Bank')
   await page.getByRole('button', { name: 'Check the connection' }).click()
   await expect(page.getByText('The terminals can be read.')).toBeVisible()
   await expect(page.getByText('The bank counts its pages from 0')).toBeVisible()

@@ -5,7 +5,7 @@ import { closeChecked, openCounter } from '../pages/counter.ts'
 import { chip } from '../pages/lists.ts'
 import { giveManagerPin } from '../pages/manager.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
-import { show } from '../pages/shell.ts'
+import { show, showSettings } from '../pages/shell.ts'
 import { button, field } from '../pages/terminalForms.ts'
 
 let app: LaunchedApp
@@ -34,7 +34,7 @@ async function closeCard(page: Page): Promise<void> {
 
 test('an amount of the card loses the bank’s answer: the sale is checked, and then found', async () => {
   const { page } = app
-  await show(page, 'Settings')
+  await showSettings(page, 'Bank')
   await button(page, 'Practice numbers').click()
   const lost = await copy(page, 'Amounts to record', 'answer is lost')
   await closeCard(page)
@@ -81,8 +81,8 @@ test('a live counter has no such button, and main refuses the numbers', async ()
     await show(page, 'Terminal')
     await expect(button(page, 'Register a terminal')).toBeVisible()
     await expect(button(page, 'Practice numbers')).toHaveCount(0)
-    await show(page, 'Settings')
-    await expect(page.getByRole('heading', { name: 'Diagnostics' })).toBeVisible()
+    await showSettings(page, 'Bank')
+    await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible()
     await expect(button(page, 'Practice numbers')).toHaveCount(0)
     expect(await callMain(page, 'practice.card', {})).toMatchObject({
       ok: false,

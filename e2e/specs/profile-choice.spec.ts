@@ -6,7 +6,7 @@ import { launchApp, type LaunchedApp } from '../host/launch.ts'
 import { closeChecked } from '../pages/counter.ts'
 import { giveManagerPin } from '../pages/manager.ts'
 import { amountField, recordSale } from '../pages/sale.ts'
-import { question, show } from '../pages/shell.ts'
+import { question, show, showSettings } from '../pages/shell.ts'
 import { signInForm } from '../pages/signIn.ts'
 
 let app: LaunchedApp
@@ -36,7 +36,7 @@ const filesOf = async (): Promise<readonly string[]> =>
 test('from Practice to live: a faulty file is named by its key, a good one is asked about, copied and used', async () => {
   app = await launchApp()
   const { page } = app
-  await show(page, 'Settings')
+  await showSettings(page, 'Bank')
   await pick('wrong.json', JSON.stringify({ ...live, limits: { pageSize: 'many' } }))
   await choose(page)
   const wrong = page.getByRole('alert').filter({ hasText: 'Tillside cannot use this file as a profile.' })
@@ -48,7 +48,7 @@ test('from Practice to live: a faulty file is named by its key, a good one is as
   await expect(wrong).toBeInViewport()
   await expect(wrong.locator('..')).toBeFocused()
   await show(page, 'Sell')
-  await show(page, 'Settings')
+  await showSettings(page, 'Bank')
   await expect(page.getByRole('button', { name: 'Choose profile…' })).toBeVisible()
   await expect(wrong).toHaveCount(0)
 
@@ -83,7 +83,7 @@ test('sales that wait are told of before, stay, and are there when their profile
   app = await launchApp({ profile: path.join(dir, 'first.json'), isOnline: false })
   const { page } = app
   await recordSale(page, { amount: '2500', reference: 'STAYS-1' })
-  await show(page, 'Settings')
+  await showSettings(page, 'Bank')
   await pick('balogun.json', JSON.stringify(live))
   await choose(page)
   await expect(question(page)).toContainText('1 sale is not accepted yet.')
@@ -109,6 +109,7 @@ test('a cashier cannot choose one once a manager’s PIN is set', async () => {
   await page.getByRole('button', { name: 'Set PIN' }).click()
   await giveManagerPin(page, page.getByText('Manager mode is open.'))
   await page.getByRole('main').getByRole('button', { name: 'Lock', exact: true }).click()
+  await showSettings(page, 'Bank')
   await pick('balogun.json', JSON.stringify(live))
   await choose(page)
   await expect(page.getByRole('dialog', { name: 'Manager PIN' })).toBeVisible()

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { never, type Scene } from '../gallery/scene.ts'
 import { scenes } from '../gallery/scenes/all.ts'
 import { openStudio, type OpenScene, type Studio } from '../gallery/studio.ts'
+import { showSettings } from '../pages/shell.ts'
 
 let studio: Studio
 test.beforeAll(async () => {
@@ -23,7 +24,9 @@ async function press(page: Page, keys: readonly string[]): Promise<void> {
 }
 
 test('a PIN is entered with the number keys, and they are gone where there is a mouse', async () => {
-  const { page, setTouch } = await openUnderFinger('pin-enter')
+  const { page, setTouch } = await openUnderFinger('settings-tray')
+  await showSettings(page, 'Counter')
+  await page.getByRole('button', { name: 'Open with PIN' }).click()
   const pin = page.getByLabel('PIN', { exact: true })
   await press(page, ['4', '8', '2', 'Delete', '0', '7'])
   await expect(pin).toHaveValue('4807')

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { openCounter } from '../pages/counter.ts'
-import { show } from '../pages/shell.ts'
+import { showSettings } from '../pages/shell.ts'
 
 /* What an unpackaged Tillside can show of updates: not finding, downloading or installing one. */
 
@@ -26,7 +26,7 @@ test('without a feed Settings says that updates are off, and offers nothing', as
   const counter = await openCounter()
   try {
     const { page } = counter
-    await show(page, 'Settings')
+    await showSettings(page, 'This computer')
     const section = page.getByRole('region', { name: 'Updates' })
     await expect(section.getByRole('status')).toHaveText(/^Updates are off\./u)
     await expect(section.getByRole('button')).toHaveCount(0)
@@ -40,7 +40,7 @@ test('with a feed every user may check by the keyboard; an unpackaged app says s
   const counter = await openCounter({ profile: { updates: { feed: `http://127.0.0.1:${port}` } } })
   try {
     const { page } = counter
-    await show(page, 'Settings')
+    await showSettings(page, 'This computer')
     const section = page.getByRole('region', { name: 'Updates' })
     await expect(section.getByRole('status')).toHaveText(/^We have not checked/u)
     await section.getByRole('button', { name: 'Check for updates' }).focus()

@@ -6,7 +6,7 @@ import { choice, choose } from '../pages/fields.ts'
 import { row, rows, saleDetail } from '../pages/lists.ts'
 import { setFirstPin } from '../pages/manager.ts'
 import { amountField, lastSale, recordSale } from '../pages/sale.ts'
-import { chooseSignOut, question, queue, show } from '../pages/shell.ts'
+import { chooseSignOut, question, queue, show, showSettings } from '../pages/shell.ts'
 
 let counter: Counter
 test.beforeEach(async () => {
@@ -85,7 +85,7 @@ test('a tray icon: the close button asks, the choice is remembered, the window h
   test.skip(app.door === undefined, 'the system’s own tray cannot be clicked from here')
   /** The click also shows the window: call this only once the screen has what the icon should say. */
   const look = () => app.door?.clickTray()
-  await show(page, 'Settings')
+  await showSettings(page, 'This computer')
   await page.getByLabel('Show Tillside in the system tray').click()
   await setFirstPin(page)
   await expect(choice(page, 'When the window is closed')).toHaveText('Ask')
@@ -109,7 +109,7 @@ test('a tray icon: the close button asks, the choice is remembered, the window h
   await expect.poll(() => counter.sandbox.bank.settlementCount('TRAY-1')).toBe(1)
   await expect(queue(page)).toHaveText('All sent')
   await expect.poll(look).toEqual({ isHidden: true, toolTip: 'Tillside: nothing needs you' })
-  await show(page, 'Settings')
+  await showSettings(page, 'This computer')
   await choose(page, 'When the window is closed', 'Close Tillside')
   await page.getByLabel('Show Tillside in the system tray').click()
   await expect.poll(look).toEqual({ isHidden: false, toolTip: null })

@@ -5,7 +5,7 @@ import { choose } from '../pages/fields.ts'
 import { chip, row, rows, saleDetail } from '../pages/lists.ts'
 import { expectPinAsked, managerMode, pinDialog, setFirstPin } from '../pages/manager.ts'
 import { amountField, lastSale, recordSale } from '../pages/sale.ts'
-import { connection, question, show } from '../pages/shell.ts'
+import { connection, question, show, showSettings } from '../pages/shell.ts'
 
 let counter: Counter
 test.beforeAll(async () => {
@@ -140,7 +140,7 @@ test('a forgotten PIN is reset with the secret key of the sign-in, and the delay
 
 test('ux 54: each value of the profile has its source, a locked one has its padlock, and a copy has no secret', async () => {
   const { page } = counter
-  await show(page, 'Settings')
+  await showSettings(page, 'Diagnostics')
   const values = page.getByRole('table', { name: 'Profile values' })
   await expect(values).toBeHidden()
   await page.getByText('Technical details').click()

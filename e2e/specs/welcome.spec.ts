@@ -3,7 +3,7 @@ import { launchApp, type LaunchedApp } from '../host/launch.ts'
 import { closeChecked, openCounter } from '../pages/counter.ts'
 import { chip, rows } from '../pages/lists.ts'
 import { amountField, recordSale } from '../pages/sale.ts'
-import { look, question, show } from '../pages/shell.ts'
+import { look, question, show, showSettings } from '../pages/shell.ts'
 
 let app: LaunchedApp
 test.beforeAll(async () => {
@@ -78,7 +78,7 @@ test('it opens again from Help and from Settings, and is skipped with one button
   await press(page, 'Skip the welcome')
   await expect(welcome(page)).toHaveCount(0)
   await expect(amountField(page)).toBeFocused()
-  await show(page, 'Settings')
+  await showSettings(page, 'Bank')
   await page.getByRole('button', { name: 'Show the welcome' }).press('Enter')
   await expect(welcome(page)).toBeVisible()
   await expect(amountField(page)).toBeFocused()
@@ -87,7 +87,7 @@ test('it opens again from Help and from Settings, and is skipped with one button
 test('a live counter is not welcomed', async () => {
   const counter = await openCounter()
   try {
-    await show(counter.page, 'Settings')
+    await showSettings(counter.page, 'Bank')
     await expect(counter.page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible()
     await expect(welcome(counter.page)).toHaveCount(0)
     await expect(counter.page.getByRole('button', { name: 'Show the welcome' })).toHaveCount(0)

@@ -123,8 +123,7 @@ function BannerAction({ kind }: { kind: BannerKind }) {
   const openSignIn = useApp((state) => state.openSignIn)
   const tryNow = useApp((state) => state.tryNow)
   const isOnTodo = useApp((state) => state.screen === 'todo')
-  const isOnSettings = useApp((state) => state.screen === 'settings')
-  const show = useApp((state) => state.show)
+  const showSettings = useApp((state) => state.showSettings)
   const showTodo = useApp((state) => state.showTodo)
   const count = useApp((state) => totalsOf(kind, state.queue).count)
   const putAwayBanner = useApp((state) => state.putAwayBanner)
@@ -163,8 +162,6 @@ function BannerAction({ kind }: { kind: BannerKind }) {
     case 'serviceOdd':
     case 'serviceRefuses':
       // The file, the clock and the field that cannot be read are in the diagnostics.
-      return isOnSettings ? null : (
-        <Button onPress={() => show('settings')}>{strings.banner.diagnostics}</Button>
-      )
+      return <Button onPress={() => showSettings('diagnostics')}>{strings.banner.diagnostics}</Button>
   }
 }

@@ -84,11 +84,11 @@ function Act({ step }: { step: WelcomeStep }) {
   const lastKobo = useApp((state) => lastSaleOf(state)?.amountKobo)
   const run = useApp((state) => state.run)
   const fillAmount = useApp((state) => state.fillAmount)
-  const show = useApp((state) => state.show)
+  const showSettings = useApp((state) => state.showSettings)
   const chooseProfile = useApp((state) => state.chooseProfile)
   if (step === 'profile') {
     const choose = (): void => {
-      show('settings')
+      showSettings('bank')
       void chooseProfile()
     }
     return <Button onPress={choose}>{laterStrings.profileChoice.choose}</Button>

@@ -2,8 +2,9 @@ import type { CallError } from '../../shared/callError.ts'
 import type { ConnectionReport } from '../../shared/connectionCheck.ts'
 import type { PlacedProfile, ProfileChoice } from '../../shared/profileChoice.ts'
 
-/** A part of Settings; the heading's id ends with it. */
-export type SettingsPlace = 'cashiers' | 'bank'
+/** The tabs of Settings. */
+export const settingsPlaces = ['counter', 'cashiers', 'bank', 'computer', 'diagnostics'] as const
+export type SettingsPlace = (typeof settingsPlaces)[number]
 
 /** A check of the connection to the bank. */
 export interface ConnectionCheckState {

@@ -105,6 +105,13 @@ export const managerStrings = {
   },
   settings: {
     title: 'Settings',
+    sections: {
+      counter: 'Counter',
+      cashiers: 'Cashiers',
+      bank: 'Bank',
+      computer: 'This computer',
+      diagnostics: 'Diagnostics',
+    },
     reading: 'Reading…',
     sounds: 'Play a sound when a sale is paid, and another when one needs you',
     look: 'Appearance',

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { cashiersOf } from '../../../renderer/testing/peopleDouble.ts'
-import { saleOf } from '../../../renderer/testing/fixtures.ts'
-import { recordButton } from '../../pages/sale.ts'
-import { show } from '../../pages/shell.ts'
+import { showSettings } from '../../pages/shell.ts'
 import type { Scene, Stage } from '../scene.ts'
-import { manager, offline, sales } from './known.ts'
+import { manager, sales } from './known.ts'
 
 const three = cashiersOf('Ngozi', 'Ada', 'Bola')
 const locked = { ...three, currentId: null }
@@ -35,32 +33,6 @@ const lockScenes: readonly Scene[] = [
     hasForcedColors: true,
   },
   {
-    name: 'cashiers-locked-offline',
-    place: 'Shell',
-    situation: 'offline',
-    facts: { sales, people: locked, ...offline },
-    shows: (page) => page.getByText('No internet: sending and checking go on'),
-    primary: (page) => page.getByRole('option', { name: 'Ngozi' }),
-  },
-  {
-    name: 'cashiers-locked-crowd',
-    place: 'Shell',
-    situation: 'hard',
-    facts: { sales, people: crowd },
-    shows: title,
-    primary: (page) => page.getByRole('button', { name: 'Manager…' }),
-  },
-  {
-    name: 'cashiers-pin',
-    place: 'Shell',
-    situation: 'question',
-    facts: { sales, people: locked },
-    reach: choose,
-    shows: pinField,
-    primary: pinField,
-    hasForcedColors: true,
-  },
-  {
     name: 'cashiers-pin-wait',
     place: 'Shell',
     situation: 'error',
@@ -75,18 +47,6 @@ const lockScenes: readonly Scene[] = [
     shows: (page) => page.getByText('Restarting does not shorten it.'),
     primary: pinField,
   },
-  {
-    name: 'cashiers-switch',
-    place: 'Shell',
-    situation: 'question',
-    facts: { sales, people: three },
-    reach: async ({ page }) => {
-      await page.getByRole('button', { name: 'Cashier: Ngozi' }).click()
-      await page.getByRole('menuitem', { name: 'Switch cashier' }).click()
-    },
-    shows: title,
-    primary: (page) => page.getByRole('button', { name: 'Back' }),
-  },
 ]
 
 const counterScenes: readonly Scene[] = [
@@ -98,50 +58,15 @@ const counterScenes: readonly Scene[] = [
     reach: ({ page }) => page.getByRole('button', { name: 'Cashier: Ngozi' }).click(),
     shows: (page) => page.getByRole('menuitem', { name: 'Switch cashier' }),
   },
-  {
-    name: 'cashiers-long-name',
-    place: 'Shell',
-    situation: 'hard',
-    facts: { sales, people: cashiersOf(LONG), ...manager },
-    shows: (page) => page.getByRole('button', { name: `Cashier: ${LONG}` }),
-    primary: recordButton,
-  },
-  {
-    name: 'cashiers-not-known',
-    place: 'Shell',
-    situation: 'hard',
-    facts: { sales, people: { state: 'damaged', cashiers: [], currentId: null } },
-    shows: (page) => page.getByRole('button', { name: 'Cashier not known' }),
-    primary: recordButton,
-  },
-  {
-    name: 'cashiers-detail',
-    place: 'Sales',
-    situation: 'hard',
-    facts: { sales: [saleOf({ transactionId: 'BY-NGOZI-1', sequence: 1, cashier: 'Ngozi' })], people: three },
-    reach: async ({ page }) => {
-      await show(page, 'Sales')
-      await page.getByText('BY-NGOZI-1').first().click()
-    },
-    shows: (page) => page.getByRole('complementary').getByText('Ngozi'),
-  },
 ]
 
 const settingsScenes: readonly Scene[] = [
-  {
-    name: 'cashiers-settings',
-    place: 'Settings',
-    situation: 'question',
-    facts: { people: three, ...manager },
-    reach: ({ page }) => show(page, 'Settings'),
-    shows: (page) => page.getByRole('button', { name: 'New PIN: Ada' }),
-  },
   {
     name: 'cashiers-settings-crowd',
     place: 'Settings',
     situation: 'hard',
     facts: { people: { ...crowd, currentId: 'c1' }, ...manager },
-    reach: ({ page }) => show(page, 'Settings'),
+    reach: ({ page }) => showSettings(page, 'Cashiers'),
     shows: (page) => page.getByRole('heading', { name: 'Cashiers' }),
   },
   {
@@ -150,7 +75,7 @@ const settingsScenes: readonly Scene[] = [
     situation: 'question',
     facts: { people: three, ...manager },
     reach: async ({ page }) => {
-      await show(page, 'Settings')
+      await showSettings(page, 'Cashiers')
       await addButton(page).click()
       await addDialog(page).getByLabel('Name').fill('Ngozi')
       await addDialog(page).getByLabel('PIN', { exact: true }).fill('2580')

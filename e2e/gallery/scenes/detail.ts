@@ -2,8 +2,8 @@ import type { SaleView } from '../../../shared/sale.ts'
 import { FIXED_NOW_MS, saleOf } from '../../../renderer/testing/fixtures.ts'
 import { row, saleDetail } from '../../pages/lists.ts'
 import { question, show } from '../../pages/shell.ts'
-import { type Scene, type Stage, never } from '../scene.ts'
-import { fails, offline, sales } from './known.ts'
+import { type Scene, type Stage } from '../scene.ts'
+import { fails, sales } from './known.ts'
 
 const unsent = saleOf({
   transactionId: 'TXN-0015',
@@ -18,22 +18,12 @@ async function openDetail({ page }: Stage, reference: string): Promise<void> {
   await row(page, 'Sales', reference).click()
 }
 
-/** The detail of one sale, in each state that a cashier has to understand. */
-export const detailStates: readonly (readonly [name: string, reference: string, shows: string])[] = [
-  ['paid', 'TXN-0001', 'was paid into'],
+/** The detail of one sale in the states that say most. */
+const detailStates: readonly (readonly [name: string, reference: string, shows: string])[] = [
   ['late', 'TXN-0002', 'but the money is late'],
   ['conflict', 'TXN-0003', 'another sale under this reference'],
   ['review', 'TXN-0004', 'has still not told us'],
-  ['removed', 'TXN-0005', 'was removed before it was sent'],
-  ['bank-said-no', '01JD3N8Q7ZK4V5W6X7Y8Z9ABCD', 'The bank said no'],
   ['unknown', 'TXN-0007', 'did not get the bank’s answer'],
-  ['differs', 'TXN-0016', 'now shows something else'],
-  ['accepted', 'TXN-0008', 'has not been paid into account'],
-  ['waiting', 'TXN-0015', 'The bank does not have it yet'],
-  ['sending', 'TXN-0010', 'Sending to the bank…'],
-  ['refused', 'TXN-0011', 'The bank refused this sale'],
-  ['held', 'TXN-0012', 'This sale was not sent because'],
-  ['written-off', 'TXN-0013', 'wrote this sale off'],
 ]
 
 const differs = saleOf({
@@ -64,15 +54,6 @@ function stateScene([name, reference, text]: (typeof detailStates)[number]): Sce
 export const detailScenes: readonly Scene[] = [
   ...detailStates.map(stateScene),
   {
-    name: 'detail-loading',
-    place: 'Sales',
-    situation: 'loading',
-    facts: { sales: withUnsent },
-    answers: { 'sales.get': never() },
-    reach: (stage) => openDetail(stage, 'TXN-0001'),
-    shows: (page) => saleDetail(page).getByText('was paid into'),
-  },
-  {
     name: 'detail-not-loaded',
     place: 'Sales',
     situation: 'error',
@@ -80,29 +61,6 @@ export const detailScenes: readonly Scene[] = [
     answers: { 'sales.get': fails('internal') },
     reach: (stage) => openDetail(stage, 'TXN-0001'),
     shows: (page) => saleDetail(page).getByText('We could not load the rest'),
-  },
-  {
-    name: 'detail-check-in-vain',
-    place: 'Sales',
-    situation: 'error',
-    facts: { sales: withUnsent, ...offline },
-    answers: { 'sales.checkNow': fails('unreachable') },
-    reach: async (stage) => {
-      await openDetail(stage, 'TXN-0007')
-      await saleDetail(stage.page).getByRole('button', { name: 'Check now' }).click()
-    },
-    shows: (page) => saleDetail(page).getByRole('alert'),
-  },
-  {
-    name: 'detail-copied-by-hand',
-    place: 'Sales',
-    situation: 'hard',
-    facts: { sales: withUnsent },
-    reach: async (stage) => {
-      await openDetail(stage, 'TXN-0001')
-      await saleDetail(stage.page).getByRole('button', { name: 'Copy for support' }).click()
-    },
-    shows: (page) => saleDetail(page).getByRole('textbox', { name: 'Text for support' }),
   },
   {
     name: 'detail-remove',

@@ -8,11 +8,11 @@ import {
   saleOf,
 } from '../../../renderer/testing/fixtures.ts'
 import { choose } from '../../pages/fields.ts'
-import { askBank, lookUpField, lookUpResult } from '../../pages/find.ts'
-import { recordDetail, row, rows } from '../../pages/lists.ts'
+import { askBank, lookUpField } from '../../pages/find.ts'
+import { recordDetail, row } from '../../pages/lists.ts'
 import { show } from '../../pages/shell.ts'
-import { type Answers, type Scene, type Stage, never } from '../scene.ts'
-import { crowdOfSales, fails, offline, sales } from './known.ts'
+import { type Answers, type Scene, type Stage } from '../scene.ts'
+import { fails, offline, sales } from './known.ts'
 
 const searchButton = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
 const lookUpButton = (page: Page) => page.getByRole('button', { name: 'Look up' })
@@ -115,56 +115,11 @@ const dateScenes: readonly Scene[] = [
   },
   {
     ...byDates,
-    name: 'find-calendar',
-    situation: 'question',
-    facts: { sales },
-    reach: async (stage) => {
-      await search(stage)
-      await stage.page.getByRole('button', { name: 'From: calendar' }).click()
-    },
-    shows: (page) => page.getByRole('grid', { name: 'November 2026' }),
-    primary: (page) => page.getByRole('dialog', { name: 'From: calendar' }),
-    hasForcedColors: true,
-  },
-  {
-    ...byDates,
     name: 'find-nothing',
     situation: 'empty',
     answers: finds(none),
     reach: search,
     shows: (page) => page.getByText('The bank shows no record for this terminal'),
-  },
-  {
-    ...byDates,
-    name: 'find-reading',
-    situation: 'loading',
-    reach: async (stage) => {
-      const { promise: asked, resolve } = Promise.withResolvers<string>()
-      stage.answer('records.search', ({ searchId }: { searchId: string }) => {
-        resolve(searchId)
-        return never()
-      })
-      await search(stage)
-      const searchId = await asked
-      stage.double.emit('records.progress', { searchId, rowsRead: 400, totalCount: 4_182, pagesRead: 4 })
-    },
-    shows: (page) => page.getByText('Loaded 400 of 4,182 so far'),
-  },
-  {
-    ...byDates,
-    name: 'find-incomplete',
-    situation: 'hard',
-    answers: finds({ incompleteReason: 'countChanged', totalCount: 31 }),
-    reach: search,
-    shows: (page) => page.getByText('You can’t export an incomplete list.'),
-  },
-  {
-    ...byDates,
-    name: 'find-unreadable',
-    situation: 'hard',
-    answers: finds({ incompleteReason: 'rowsUnreadable', unreadCount: 2, unreadFields: ['amount', 'id'] }),
-    reach: search,
-    shows: (page) => page.getByText('2 records of the bank cannot be read (amount, id)'),
   },
   {
     ...byDates,
@@ -195,17 +150,6 @@ const dateScenes: readonly Scene[] = [
     shows: (page) => page.getByText('Choose a terminal and dates, then search.'),
   },
   {
-    ...byDates,
-    name: 'find-other-search',
-    situation: 'hard',
-    reach: async (stage) => {
-      await search(stage)
-      await rows(stage.page, 'Bank records').first().waitFor()
-      await choose(stage.page, 'By', 'Paid date')
-    },
-    shows: (page) => page.getByText('Search again to export.'),
-  },
-  {
     place: 'Find',
     name: 'find-record',
     situation: 'data',
@@ -215,36 +159,9 @@ const dateScenes: readonly Scene[] = [
     },
     shows: (page) => recordDetail(page).getByText('REF/2026/000981'),
   },
-  {
-    ...byDates,
-    name: 'find-exported',
-    situation: 'hard',
-    reach: async (stage) => {
-      await search(stage)
-      await rows(stage.page, 'Bank records').first().waitFor()
-      await stage.page.getByRole('button', { name: 'Export' }).click()
-    },
-    shows: (page) => page.getByText('rows written to'),
-  },
 ]
 
 const referenceScenes: readonly Scene[] = [
-  {
-    ...byReference,
-    name: 'reference-data',
-    situation: 'data',
-    facts: { sales },
-    reach: (stage) => lookUpAtBank(stage, 'TXN-0001'),
-    shows: (page) => lookUpResult(page, 'At the bank').getByText('REF/2026/000981'),
-  },
-  {
-    ...byReference,
-    name: 'reference-many',
-    situation: 'hard',
-    facts: { sales: crowdOfSales() },
-    reach: (stage) => lookUp(stage, 'LONG'),
-    shows: (page) => page.getByRole('button', { name: 'Show all' }),
-  },
   {
     ...byReference,
     name: 'reference-groups',
@@ -266,20 +183,6 @@ const referenceScenes: readonly Scene[] = [
   },
   {
     ...byReference,
-    name: 'reference-older',
-    situation: 'hard',
-    answers: {
-      'sales.find': ok({
-        groups: [],
-        searched: ['reference', 'bankReference', 'referenceEnd', 'amount', 'note', 'accountName'],
-        readThrough: { count: 50_000, oldestAtMs: FIXED_NOW_MS, next: 950_001 },
-      }),
-    },
-    reach: (stage) => lookUp(stage, '4472'),
-    shows: (page) => page.getByRole('button', { name: 'Search older sales' }),
-  },
-  {
-    ...byReference,
     name: 'reference-differs',
     situation: 'hard',
     facts: { sales },
@@ -293,59 +196,6 @@ const referenceScenes: readonly Scene[] = [
     },
     reach: (stage) => lookUpAtBank(stage, 'txn-0003'),
     shows: (page) => page.getByText('is not the same as the sale here'),
-  },
-  {
-    ...byReference,
-    name: 'reference-start',
-    situation: 'empty',
-    reach: async ({ page }) => {
-      await show(page, 'Find')
-      await page.getByRole('radio', { name: 'By reference' }).click()
-    },
-    shows: (page) => page.getByText('Type, paste or scan.'),
-  },
-  {
-    ...byReference,
-    name: 'reference-nowhere',
-    situation: 'empty',
-    facts: { sales },
-    answers: {
-      'records.byReference': ok({
-        transactionId: 'NOT-THERE-1',
-        record: null,
-        bankMessage: 'Transaction not found',
-        readAtMs: FIXED_NOW_MS,
-      }),
-    },
-    reach: (stage) => lookUpAtBank(stage, 'NOT-THERE-1'),
-    shows: (page) => page.getByText('That does not prove'),
-  },
-  {
-    ...byReference,
-    name: 'reference-asking',
-    situation: 'loading',
-    facts: { sales },
-    answers: { 'records.byReference': never() },
-    reach: (stage) => lookUpAtBank(stage, 'TXN-0001'),
-    shows: (page) => page.getByText('Asking the bank…'),
-  },
-  {
-    ...byReference,
-    name: 'reference-not-reached',
-    situation: 'error',
-    facts: { sales },
-    answers: { 'records.byReference': fails('unreachable') },
-    reach: (stage) => lookUpAtBank(stage, 'TXN-0001'),
-    shows: (page) => page.getByRole('button', { name: 'Ask the bank again' }),
-  },
-  {
-    ...byReference,
-    name: 'reference-offline',
-    situation: 'offline',
-    facts: { sales, ...offline },
-    answers: { 'records.byReference': fails('unreachable') },
-    reach: (stage) => lookUpAtBank(stage, 'TXN-0009'),
-    shows: (page) => page.getByRole('button', { name: 'Ask the bank again' }),
   },
 ]
 

@@ -82,12 +82,6 @@ export const weeksOfSales: readonly SaleView[] = [
   }),
 ]
 
-/** Sales that waited for a day offline, and are being sent. */
-export const draining = ok({
-  ...queueOf(crowdOfSales(), 1_000),
-  drain: { leftMs: 17 * 60_000, asOfMs: FIXED_NOW_MS },
-})
-
 /** Makes the single request of the start fail, so that a scene can replace the answer to one of the separate calls. */
 export const oneByOne = { 'app.start': fails('internal') } as const
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { signedIn } from '../../../renderer/testing/fixtures.ts'
 import { signInByKeyboard, signInForm } from '../../pages/signIn.ts'
-import { type Scene, never } from '../scene.ts'
-import { elsewhere, fails, offline, oneByOne, practice, sales, signedOut } from './known.ts'
+import { type Scene } from '../scene.ts'
+import { fails, offline, practice, sales, signedOut } from './known.ts'
 
 const signInButton = (page: Page) => signInForm(page).locator('button[type="submit"]')
 const base = { place: 'Sign in', primary: signInButton } as const
@@ -25,39 +24,11 @@ export const signInScenes: readonly Scene[] = [
   },
   {
     ...base,
-    name: 'sign-in-elsewhere',
-    situation: 'hard',
-    facts: { session: signedOut },
-    answers: { ...oneByOne, 'queue.get': elsewhere },
-    shows: (page) => page.getByText('Nothing is waiting for this service.'),
-  },
-  {
-    ...base,
-    name: 'sign-in-busy',
-    situation: 'loading',
-    facts: { session: signedOut },
-    answers: { 'session.signIn': never() },
-    reach: ({ page }) => signInByKeyboard(page, { clientId: 'harbour-pos', secretKey: 'not a secret' }),
-    shows: (page) => page.getByRole('button', { name: 'Signing in…' }),
-  },
-  {
-    ...base,
     name: 'sign-in-refused',
     situation: 'error',
     facts: { sales, session: signedOut },
     reach: ({ page }) => signInByKeyboard(page, { clientId: 'wrong', secretKey: 'not a secret' }),
     shows: (page) => signInForm(page).getByRole('alert'),
-  },
-  {
-    ...base,
-    name: 'sign-in-problems',
-    situation: 'error',
-    facts: { sales, session: signedOut },
-    reach: async ({ page }) => {
-      await page.getByText('More', { exact: true }).click()
-      await signInButton(page).click()
-    },
-    shows: (page) => page.getByText('Type the secret key.'),
   },
   {
     ...base,
@@ -67,14 +38,6 @@ export const signInScenes: readonly Scene[] = [
     answers: { 'session.signIn': fails('unreachable') },
     reach: ({ page }) => signInByKeyboard(page, { clientId: 'harbour-pos', secretKey: 'not a secret' }),
     shows: (page) => page.getByText('We could not reach the service.'),
-  },
-  {
-    ...base,
-    name: 'sign-in-again',
-    situation: 'hard',
-    facts: { sales, session: { ...signedIn, status: 'expired' } },
-    reach: ({ page }) => page.getByRole('status', { name: 'Notice' }).getByRole('button').click(),
-    shows: (page) => page.getByText('The bank ended your sign-in.'),
   },
   {
     place: 'Sign in',

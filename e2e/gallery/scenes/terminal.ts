@@ -9,7 +9,7 @@ import {
 import type { DoubleFacts } from '../../../renderer/testing/bridgeDouble.ts'
 import { row, rows } from '../../pages/lists.ts'
 import { question, show } from '../../pages/shell.ts'
-import { type Scene, type Stage, never } from '../scene.ts'
+import { type Scene, type Stage } from '../scene.ts'
 import { fails, offline, practice, sales } from './known.ts'
 
 const readAgain = (page: Page) => page.getByRole('button', { name: 'Read again' })
@@ -17,18 +17,6 @@ const search = (page: Page) => page.getByRole('main').getByRole('textbox', { nam
 const details = (page: Page) => page.getByRole('complementary', { name: 'Terminal details' })
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Terminal' })
 const toTerminal = ({ page }: Stage): Promise<void> => show(page, 'Terminal')
-
-const nothingRead: Partial<DoubleFacts> = {
-  terminalRows: [],
-  terminals: terminalListOf({
-    chosen: null,
-    knownCount: 0,
-    totalCount: null,
-    pagesRead: 0,
-    isComplete: false,
-    readAtMs: null,
-  }),
-}
 
 /** A partner of the bank with too many terminals to scroll through. */
 const thousands: Partial<DoubleFacts> = {
@@ -66,46 +54,6 @@ const listScenes: readonly Scene[] = [
     hasForcedColors: true,
   },
   {
-    name: 'terminal-many',
-    place: 'Terminal',
-    situation: 'hard',
-    facts: {
-      terminalRows: long,
-      terminals: terminalListOf({
-        chosenTerminalId: '2ABC1000',
-        chosen: long[0] ?? null,
-        knownCount: 60,
-        totalCount: 73,
-        isComplete: false,
-        incompleteReason: 'readFailed',
-      }),
-    },
-    reach: toTerminal,
-    shows: (page) => page.getByText('Incomplete: 60 of the 73'),
-    primary: readAgain,
-  },
-  {
-    name: 'terminal-thousands',
-    place: 'Terminal',
-    situation: 'data',
-    facts: thousands,
-    reach: toTerminal,
-    shows: (page) => page.getByText('1 to 50 of 50,000'),
-    primary: search,
-  },
-  {
-    name: 'terminal-searched',
-    place: 'Terminal',
-    situation: 'data',
-    facts: thousands,
-    reach: async (stage) => {
-      await toTerminal(stage)
-      await search(stage.page).fill('stall 4000 ')
-    },
-    shows: (page) => row(page, 'All terminals', '2BIG04000'),
-    primary: search,
-  },
-  {
     name: 'terminal-none-found',
     place: 'Terminal',
     situation: 'empty',
@@ -119,56 +67,9 @@ const listScenes: readonly Scene[] = [
     shows: (page) => page.getByText('No terminal matches ‘no such terminal’.'),
     primary: (page) => page.getByRole('button', { name: 'Clear search' }),
   },
-  {
-    name: 'terminal-empty',
-    place: 'Terminal',
-    situation: 'empty',
-    facts: {
-      terminalRows: [],
-      terminals: terminalListOf({ chosenTerminalId: null, knownCount: 0, totalCount: 0, pagesRead: 1 }),
-    },
-    reach: toTerminal,
-    shows: (page) => page.getByText('The bank shows no terminals for this sign-in.'),
-    primary: readAgain,
-  },
 ]
 
 const readingScenes: readonly Scene[] = [
-  {
-    name: 'terminal-loading',
-    place: 'Terminal',
-    situation: 'loading',
-    facts: nothingRead,
-    answers: { 'terminals.refresh': never() },
-    reach: toTerminal,
-    shows: (page) => page.getByText('The bank has not shown the details'),
-    primary: (page) => page.getByRole('button', { name: 'Cancel' }),
-  },
-  {
-    name: 'terminal-reading',
-    place: 'Terminal',
-    situation: 'loading',
-    facts: {
-      ...thousands,
-      terminals: terminalListOf({
-        knownCount: 50_000,
-        totalCount: 50_000,
-        pagesRead: 500,
-        reading: { rowsRead: 400, totalCount: 50_000 },
-      }),
-    },
-    reach: toTerminal,
-    shows: (page) => page.getByText('Loaded 400 of 50,000 so far'),
-    primary: (page) => page.getByRole('button', { name: 'Cancel' }),
-  },
-  {
-    name: 'terminal-rows-waited-for',
-    place: 'Terminal',
-    situation: 'loading',
-    answers: { 'terminals.page': never() },
-    reach: toTerminal,
-    shows: (page) => page.locator('[data-skeleton]'),
-  },
   {
     name: 'terminal-not-reached',
     place: 'Terminal',
@@ -180,15 +81,6 @@ const readingScenes: readonly Scene[] = [
     },
     shows: (page) => page.getByText('We could not reach the service.'),
     primary: readAgain,
-  },
-  {
-    name: 'terminal-rows-not-read',
-    place: 'Terminal',
-    situation: 'error',
-    answers: { 'terminals.page': fails('internal') },
-    reach: toTerminal,
-    shows: (page) => page.getByText('We could not read the terminals kept on this computer.'),
-    primary: (page) => page.getByRole('button', { name: 'Try again' }),
   },
   {
     name: 'terminal-offline',
@@ -207,15 +99,6 @@ const readingScenes: readonly Scene[] = [
 
 const detailScenes: readonly Scene[] = [
   {
-    name: 'terminal-details',
-    place: 'Terminal',
-    situation: 'data',
-    reach: (stage) => openDetails(stage, '2ABC1236'),
-    shows: details,
-    primary: (page) => details(page).getByRole('button', { name: 'Use at this counter: 2ABC1236' }),
-    hasForcedColors: true,
-  },
-  {
     name: 'terminal-details-long',
     place: 'Terminal',
     situation: 'hard',
@@ -223,18 +106,6 @@ const detailScenes: readonly Scene[] = [
     reach: (stage) => openDetails(stage, '2ABC1003'),
     shows: details,
     primary: (page) => details(page).getByRole('button', { name: 'Edit or move' }),
-  },
-  {
-    name: 'terminal-details-own',
-    place: 'Terminal',
-    situation: 'data',
-    facts: thousands,
-    reach: async (stage) => {
-      await toTerminal(stage)
-      await stage.page.getByRole('button', { name: 'Details' }).click()
-    },
-    shows: (page) => details(page).getByText('This counter'),
-    primary: (page) => details(page).getByRole('button', { name: 'Copy details' }),
   },
   {
     name: 'terminal-change',
@@ -266,17 +137,6 @@ const pickerScenes: readonly Scene[] = [
     shows: (page) => page.getByRole('option', { name: '2BIG00004' }),
     primary: picker,
     hasForcedColors: true,
-  },
-  {
-    name: 'find-terminal-not-known',
-    place: 'Find',
-    situation: 'hard',
-    reach: async ({ page }) => {
-      await show(page, 'Find')
-      await picker(page).fill('9XYZ0001')
-    },
-    shows: (page) => page.getByText('No known terminal matches.'),
-    primary: picker,
   },
 ]
 

@@ -1,26 +1,18 @@
 import {
   changeOf,
   changesOfEveryKind,
-  givenUpOf,
   readBackOf,
   registrationOf,
 } from '../../../renderer/testing/changeFixtures.ts'
-import { cashier, manyTerminals, terminalOf, terminalRowsOf } from '../../../renderer/testing/fixtures.ts'
+import { terminalOf, terminalRowsOf } from '../../../renderer/testing/fixtures.ts'
 import { ok } from '../../../shared/result.ts'
 import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { row } from '../../pages/lists.ts'
 import { show } from '../../pages/shell.ts'
-import {
-  button,
-  field,
-  merchantField,
-  registerButton,
-  saveButton,
-  typeMerchant,
-} from '../../pages/terminalForms.ts'
+import { button, field, registerButton, saveButton, typeMerchant } from '../../pages/terminalForms.ts'
 import { paidTo } from '../../pages/terminals.ts'
 import { type Scene, type Stage, never } from '../scene.ts'
-import { fails, manager, offline, practice } from './known.ts'
+import { fails, manager } from './known.ts'
 
 export const ACCOUNT = '0123456789'
 
@@ -83,42 +75,6 @@ type FormScene = Omit<Scene, 'place'>
 
 const registerScenes: readonly FormScene[] = [
   {
-    name: 'agent-register-suggestions',
-    situation: 'hard',
-    facts: { ...manager, terminalRows: manyTerminals(400) },
-    reach: async (stage) => {
-      await toRegister(stage)
-      await merchantField(stage.page, 'Merchant').fill('mer-000')
-      await stage.page.getByRole('option', { name: 'MER-00003' }).waitFor()
-      await stage.page.keyboard.press('ArrowDown')
-    },
-    shows: (page) => page.getByText('Type more of the ID or the name.'),
-    primary: (page) => merchantField(page, 'Merchant'),
-  },
-  {
-    name: 'agent-register-there-already',
-    situation: 'error',
-    facts: manager,
-    reach: async (stage) => {
-      const { page } = stage
-      await toRegister(stage)
-      await field(page, 'Terminal ID').fill('2abc1236')
-      await page.keyboard.press('Enter')
-    },
-    shows: (page) => button(page, 'Edit that terminal'),
-  },
-  {
-    name: 'agent-register-asked-before',
-    situation: 'hard',
-    facts: {
-      ...manager,
-      terminalChanges: [registrationOf({ state: 'unknown', endedAtMs: null, readBack: null })],
-    },
-    reach: typeAccount,
-    shows: (page) => button(page, 'Look at it'),
-    primary: (page) => button(page, 'Check account name'),
-  },
-  {
     name: 'agent-register-name',
     situation: 'question',
     facts: manager,
@@ -126,15 +82,6 @@ const registerScenes: readonly FormScene[] = [
     shows: (page) => page.getByText('The names differ'),
     primary: (page) => button(page, 'No, change'),
     hasForcedColors: true,
-  },
-  {
-    name: 'agent-register-name-not-confirmed',
-    situation: 'error',
-    facts: manager,
-    answers: { 'terminals.checkName': fails('declined') },
-    reach: askName,
-    shows: (page) => page.getByText('The bank did not confirm this account.'),
-    primary: (page) => button(page, 'Check account name'),
   },
   {
     name: 'agent-token-refused',
@@ -153,25 +100,6 @@ const registerScenes: readonly FormScene[] = [
     shows: (page) => page.getByText('The bank is not asked until you press'),
     primary: registerButton,
     hasForcedColors: true,
-  },
-  {
-    name: 'agent-register-offline',
-    situation: 'offline',
-    facts: { ...manager, ...practice, ...offline },
-    reach: typeAccount,
-    shows: (page) => page.getByText('You can go on filling this in').first(),
-    primary: registerButton,
-  },
-  {
-    name: 'agent-register-put-away',
-    situation: 'hard',
-    facts: manager,
-    reach: async (stage) => {
-      await confirmName(stage)
-      stage.double.change({ access: { ...cashier, pin: 'set' } })
-    },
-    shows: (page) => page.getByText('so your entry is hidden'),
-    primary: (page) => button(page, 'Open it again'),
   },
   {
     name: 'agent-register-asking',
@@ -208,15 +136,6 @@ const resultScenes: readonly FormScene[] = [
   ),
   answered('agent-result-differs', registrationOf({ readBack: readBackOf('differs') }), 'hard'),
   answered(
-    'agent-result-refused',
-    registrationOf({
-      state: 'refused',
-      bankMessage: 'This terminal was not issued to you',
-      readBack: readBackOf('notThere'),
-    }),
-    'error',
-  ),
-  answered(
     'agent-result-unknown',
     registrationOf({ state: 'unknown', endedAtMs: null, readBack: readBackOf('notThere') }),
     'hard',
@@ -224,14 +143,6 @@ const resultScenes: readonly FormScene[] = [
 ]
 
 const editScenes: readonly FormScene[] = [
-  {
-    name: 'agent-edit',
-    situation: 'data',
-    facts: manager,
-    reach: toEdit,
-    shows: (page) => page.getByText('Choose what changes.'),
-    primary: saveButton,
-  },
   {
     name: 'agent-edit-moved',
     situation: 'question',
@@ -329,16 +240,6 @@ const historyScenes: readonly FormScene[] = [
     reach: toGivingUp,
     shows: (page) => page.getByRole('dialog', { name: 'Mark as not done?' }),
     primary: (page) => button(page, 'No, leave it open'),
-  },
-  {
-    name: 'agent-changes-given-up',
-    situation: 'data',
-    facts: { ...manager, terminalChanges: [givenUpOf()] },
-    reach: async (stage) => {
-      await toChanges(stage)
-      await row(stage.page, 'Change history', '2ABC1234').click()
-    },
-    shows: (page) => page.getByText('Why, and who said so'),
   },
 ]
 

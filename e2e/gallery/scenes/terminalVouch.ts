@@ -1,4 +1,4 @@
-import { cashier, terminalListOf } from '../../../renderer/testing/fixtures.ts'
+import { terminalListOf } from '../../../renderer/testing/fixtures.ts'
 import { button } from '../../pages/terminalForms.ts'
 import { type Scene, type Stage } from '../scene.ts'
 import { manager } from './known.ts'
@@ -22,28 +22,6 @@ async function fillIn({ page }: Stage, again: string): Promise<void> {
 }
 
 const scenes: readonly Omit<Scene, 'place'>[] = [
-  {
-    name: 'agent-vouch-no-pin',
-    situation: 'hard',
-    facts: {
-      ...noEnquiry,
-      access: { ...cashier, role: 'manager', pin: 'none', locksInMs: 300_000 },
-    },
-    reach: typeAccount,
-    shows: (page) => page.getByText('A manager sets a PIN first, in Settings.'),
-  },
-  {
-    name: 'agent-vouch-problems',
-    situation: 'error',
-    facts: noEnquiry,
-    reach: async (stage) => {
-      await openVouch(stage)
-      await fillIn(stage, '0123456780')
-    },
-    shows: (page) => page.getByText('This is not the account number that you typed before.'),
-    primary: (page) => button(page, 'Use this name'),
-    hasForcedColors: true,
-  },
   {
     name: 'agent-vouch-confirmed',
     situation: 'data',

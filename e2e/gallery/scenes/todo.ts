@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { row, rows, saleDetail } from '../../pages/lists.ts'
+import { row, rows } from '../../pages/lists.ts'
 import { show } from '../../pages/shell.ts'
-import { type Scene, type Stage, never } from '../scene.ts'
-import { crowdOfSales, draining, elsewhere, offline, oneByOne, sales } from './known.ts'
+import { type Scene, type Stage } from '../scene.ts'
+import { crowdOfSales, elsewhere, offline, oneByOne, sales } from './known.ts'
 import { refreshInVain } from './refreshInVain.ts'
 
 const toTodo = ({ page }: Stage): Promise<void> => show(page, 'To do')
@@ -29,28 +29,6 @@ export const todoScenes: readonly Scene[] = [
     primary: tryButton,
   },
   {
-    name: 'todo-checking-open',
-    place: 'To do',
-    situation: 'data',
-    facts: { sales: sales.filter(({ state }) => state === 'unknown') },
-    reach: async ({ page }) => {
-      await show(page, 'To do')
-      await rows(page, 'To do').first().click()
-    },
-    shows: (page) => saleDetail(page),
-    primary: (page) => saleDetail(page).getByRole('button', { name: 'Check now' }),
-  },
-  {
-    name: 'todo-draining',
-    place: 'To do',
-    situation: 'hard',
-    facts: { sales: crowdOfSales() },
-    answers: { ...oneByOne, 'queue.get': draining },
-    reach: toTodo,
-    shows: (page) => page.getByText('About 17 minutes until all are sent, at the pace of the last sends.'),
-    primary: tryButton,
-  },
-  {
     name: 'todo-empty',
     place: 'To do',
     situation: 'empty',
@@ -64,27 +42,6 @@ export const todoScenes: readonly Scene[] = [
     answers: { ...oneByOne, 'queue.get': elsewhere },
     reach: toTodo,
     shows: (page) => page.getByText('Nothing to do for this service'),
-  },
-  {
-    name: 'todo-loading',
-    place: 'To do',
-    situation: 'loading',
-    facts: { sales },
-    answers: { 'todo.page': never() },
-    reach: toTodo,
-    shows: (page) => page.getByRole('grid', { name: 'To do' }),
-  },
-  {
-    name: 'todo-trying',
-    place: 'To do',
-    situation: 'loading',
-    facts: { sales },
-    answers: { 'sales.tryNow': never() },
-    reach: async ({ page }) => {
-      await show(page, 'To do')
-      await tryButton(page).click()
-    },
-    shows: (page) => page.getByText('Trying…'),
   },
   {
     name: 'todo-could-not-refresh',

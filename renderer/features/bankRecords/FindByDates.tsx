@@ -1,11 +1,13 @@
 import { shortText } from '../../../shared/plainText.ts'
 import type { RecordSearchView, RecordView } from '../../../shared/record.ts'
+import { believedPaidTime } from '../../../shared/serviceTime.ts'
 import { TRANSACTION_ID_LENGTH_MAX } from '../../../shared/transactionId.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DataColumn } from '../../ui/DataRow.tsx'
 import { DataTable, focusRow } from '../../ui/DataTable.tsx'
 import { Naira, Reference } from '../../ui/Figures.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { Chip } from '../sales/Chip.tsx'
 import { OddMark } from '../sales/OddMark.tsx'
 import { RecordFields } from '../sales/RecordFields.tsx'
 import { Pane, SplitView } from '../../ui/SplitView.tsx'
@@ -138,8 +140,19 @@ const columnsOn = (today: string): readonly DataColumn<RecordView>[] => [
     title: strings.columns.paid,
     cell: (record) => (
       <>
-        {paidText(record, today)} <OddMark texts={oddTexts(record, today)} />
+        <Paid record={record} today={today} /> <OddMark texts={oddTexts(record, today)} />
       </>
     ),
   },
 ]
+
+/** The same chips as a sale has; the day on which it was paid stands beside. */
+function Paid({ record, today }: { record: RecordView; today: string }) {
+  const text = paidText(record, today)
+  if (believedPaidTime(record, today) === undefined) return <Chip kind="accepted" text={text} />
+  return (
+    <>
+      <Chip kind="paid" /> {text}
+    </>
+  )
+}

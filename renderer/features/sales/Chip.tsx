@@ -41,13 +41,13 @@ export function StateChip({ sale }: { sale: SaleView }) {
   return <Chip kind={useApp(({ nowMs }) => lookOf(sale, nowMs))} />
 }
 
-/** Icon, word and edge each identify the state, so none depends on colour. */
-export function Chip({ kind }: { kind: LookKind }) {
+/** Icon, word and edge each identify the state, so none depends on colour. @param text other words for it */
+export function Chip({ kind, text }: { kind: LookKind; text?: string }) {
   const Icon = icons[kind]
   return (
     <span className={cx(styles.chip, styles[kind])} data-chip={kind}>
       <Icon aria-hidden="true" size={14} strokeWidth={2.25} />
-      {wordOf(kind)}
+      {text ?? wordOf(kind)}
     </span>
   )
 }

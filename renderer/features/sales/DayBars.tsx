@@ -49,8 +49,8 @@ function Days({ days }: { days: readonly TakeOf[] }) {
   const range = useApp(({ query }) => (query.search === '' ? query.range : 'all'))
   const setQuery = useApp((state) => state.setQuery)
   const highest = highestOf(days)
-  const isOneDay = typeof range === 'object' || range === 'today' || range === 'yesterday'
   const today = dayText(nowMs)
+  const isOneDay = typeof range === 'object' || range === 'today' || range === 'yesterday'
   const chosen = isOneDay ? dayText(chartDayMs(range, nowMs)) : null
   const place = days.findIndex(({ fromMs }) => dayText(fromMs) === chosen)
   const stop = place === -1 ? days.length - 1 : place
@@ -82,8 +82,9 @@ function Days({ days }: { days: readonly TakeOf[] }) {
               setQuery({ range: each === place ? 'all' : rangeOfDay(take.fromMs, nowMs), search: '' })
             }
           >
+            {/* Drawn by the style: the button's name has the whole amount. */}
             {dayText(take.fromMs) === today && (
-              <span className={cx(styles.value)}>{formatShort(recordedOf(take).kobo)}</span>
+              <span className={cx(styles.value)} data-value={formatShort(recordedOf(take).kobo)} />
             )}
             <Bar take={take} highest={highest} />
             <span className={cx(styles.mark)}>{dayMark(take.fromMs)}</span>

@@ -1,4 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { assertNever } from '../../../shared/result.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
@@ -7,6 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
+import { type SettingsPlace, settingsPlaces } from '../../core/settingsTypes.ts'
 import { unlockMode, waitText } from '../../core/pin.ts'
 import { problemText } from '../../core/problems.ts'
 import { ConnectionCheck } from './ConnectionCheck.tsx'
@@ -27,51 +30,86 @@ const DENSITIES = ['comfortable', 'compact'] as const
 /** A selection within main's bounds. */
 const IDLE_MINUTES = ['1', '2', '5', '10', '15', '30'] as const
 
-/** The settings of this computer, and the facts that an installer or support asks for. */
+/** The settings of this computer, and the facts that an installer or support asks for: a tab for each of the five. */
 export function Settings() {
   const problem = useApp((state) => state.settingsState.problem)
-  useArrival()
+  const [section, setSection] = useState<SettingsPlace>('counter')
+  useArrival(setSection)
   return (
     <div className={cx(styles.screen)}>
-      <div className={cx(screen.head)}>
-        <h1>{words.title}</h1>
-      </div>
+      <h1>{words.title}</h1>
       {problem !== null && (
         <Notice tone="problem" role="alert">
           {problemText(problem)}
         </Notice>
       )}
-      <div className={cx(styles.columns)}>
-        <div className={cx(styles.column)}>
-          <Look />
-          <ManagerCard />
-          <Cashiers />
-          <BankSignIn />
-          <ProfileCard />
-          <ThisComputer />
-        </div>
-        <div className={cx(styles.column)}>
-          <Diagnostics />
-          <ConnectionCheck />
-          <Updates />
-          <ScannerForm />
-        </div>
-      </div>
+      <Tabs
+        className={cx(styles.tabs)}
+        selectedKey={section}
+        onSelectionChange={(key) => setSection(settingsPlaces.find((each) => each === key) ?? 'counter')}
+      >
+        <TabList className={cx(styles.tabList)} aria-label={words.title}>
+          {settingsPlaces.map((each) => (
+            <Tab key={each} id={each} className={cx(styles.tab)}>
+              {words.sections[each]}
+            </Tab>
+          ))}
+        </TabList>
+        {settingsPlaces.map((each) => (
+          <TabPanel key={each} id={each} className={cx(styles.cards)}>
+            <Cards section={each} />
+          </TabPanel>
+        ))}
+      </Tabs>
     </div>
   )
 }
 
+function Cards({ section }: { section: SettingsPlace }) {
+  switch (section) {
+    case 'counter':
+      return (
+        <>
+          <Look />
+          <ManagerCard />
+          <ScannerForm />
+        </>
+      )
+    case 'cashiers':
+      return <Cashiers />
+    case 'bank':
+      return (
+        <>
+          <BankSignIn />
+          <ProfileCard />
+          <ConnectionCheck />
+        </>
+      )
+    case 'computer':
+      return (
+        <>
+          <ThisComputer />
+          <Updates />
+        </>
+      )
+    case 'diagnostics':
+      return <Diagnostics />
+    default:
+      return assertNever(section, 'section of the settings')
+  }
+}
+
 /** Where a menu leads to a part of Settings, that part comes into view, and its own button has the focus. */
-function useArrival(): void {
+function useArrival(show: (section: SettingsPlace) => void): void {
   const place = useApp((state) => state.settingsState.place)
   const settingsPlaceShown = useApp((state) => state.settingsPlaceShown)
   useEffect(() => {
     if (place === null) return
-    const section = document.getElementById(`settings-${place}`)?.closest('section')
-    section?.scrollIntoView({ block: 'start' })
-    section?.querySelector<HTMLElement>('[data-arrival]')?.focus({ preventScroll: true })
+    show(place)
+    // Once its tab is drawn.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-arrival]')?.focus())
     settingsPlaceShown()
-  }, [place, settingsPlaceShown])
+  }, [place, settingsPlaceShown, show])
 }
 
 function Look() {
