@@ -53,7 +53,7 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   },
   slipLabel: {
     means:
-      'What your slips call the reference, in words of 1 to 24 characters; the label of its field on the Sale screen',
+      'What your slips call the reference, in words of 1 to 24 characters; the label of its field on the Sell screen',
     example: 'RRN',
   },
   serviceTimeZone: {

@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the pictures of README.md anew, and writes down what they show. */
+/** `npm run pictures`: takes the pictures of README.md and docs/agent.md anew, and writes down what they show. */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { shownInPictures } from './shown.ts'

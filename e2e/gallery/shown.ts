@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { shopDayScenes } from './scenes/shopDay.ts'
+import { terminalFormScenes } from './scenes/terminalForms.ts'
 import type { Studio } from './studio.ts'
 
-/** What the pictures of README.md show: their words, and a hash of their looks. The same on every computer. */
+/** What the pictures of README.md and docs/agent.md show: their words, and a hash of their looks, on every computer. */
+
+const OF_AGENT = ['agent-register-name', 'agent-edit-same-account']
+const pictured = [...shopDayScenes, ...terminalFormScenes.filter(({ name }) => OF_AGENT.includes(name))]
 
 const HASH_LENGTH = 16
 
@@ -65,7 +69,7 @@ export async function shownInPictures(
   take: (page: Page, picture: string) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<string> {
   const parts: string[] = []
-  for (const scene of shopDayScenes) {
+  for (const scene of pictured) {
     const name = scene.name.replace('readme-', '')
     const { page } = await studio.open(scene)
     for (const colorScheme of ['light', 'dark'] as const) {

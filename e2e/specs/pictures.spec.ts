@@ -13,26 +13,31 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => studio.close())
 
-test('the pictures of README.md show the screens as they are now', async () => {
+test('the pictures of README.md and docs/agent.md show the screens as they are now', async () => {
   const then = readFileSync(path.join(root, 'docs/pictures/shown.txt'), 'utf8')
   expect(await shownInPictures(studio), 'the pictures are older than the screens: npm run pictures').toBe(
     then,
   )
 })
 
-test('README.md shows each picture, in light and in dark', () => {
-  const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
-  for (const name of ['sale', 'sales', 'checking'] as const) {
-    expect(readme).toContain(
-      `<source media="(prefers-color-scheme: dark)" srcset="docs/pictures/${name}-dark.png">`,
-    )
-    expect(readme).toMatch(
-      new RegExp(`<img src="docs/pictures/${name}-light.png" width="\\d+" alt="[^"]{20,}">`, 'u'),
-    )
-    for (const theme of ['light', 'dark'] as const) {
-      const head = readFileSync(path.join(root, `docs/pictures/${name}-${theme}.png`)).subarray(0, 24)
-      expect(head.subarray(0, 8).toString('hex')).toBe(PNG_SIGNATURE)
-      expect([head.readUInt32BE(16), head.readUInt32BE(20)]).toEqual([1280, 800])
+for (const [file, folder, names] of [
+  ['README.md', 'docs/pictures', ['sale', 'sales', 'checking']],
+  ['docs/agent.md', 'pictures', ['agent-register-name', 'agent-edit-same-account']],
+] as const) {
+  test(`${file} shows each picture, in light and in dark`, () => {
+    const page = readFileSync(path.join(root, file), 'utf8')
+    for (const name of names) {
+      expect(page).toContain(
+        `<source media="(prefers-color-scheme: dark)" srcset="${folder}/${name}-dark.png">`,
+      )
+      expect(page).toMatch(
+        new RegExp(`<img src="${folder}/${name}-light.png" width="\\d+" alt="[^"]{20,}">`, 'u'),
+      )
+      for (const theme of ['light', 'dark'] as const) {
+        const head = readFileSync(path.join(root, `docs/pictures/${name}-${theme}.png`)).subarray(0, 24)
+        expect(head.subarray(0, 8).toString('hex')).toBe(PNG_SIGNATURE)
+        expect([head.readUInt32BE(16), head.readUInt32BE(20)]).toEqual([1280, 800])
+      }
     }
-  }
-})
+  })
+}

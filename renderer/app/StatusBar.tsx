@@ -36,7 +36,10 @@ export function StatusBar() {
             : words.tried(connectionText(connection), clockText(triedAtMs))
         }
       />
-      <Part label={words.queue} icon={isClear ? CircleCheck : Clock} text={queue} isStrong={hasTodo} />
+      {/* The sign-in screen says itself what waits. */}
+      {!isSignedOut && (
+        <Part label={words.queue} icon={isClear ? CircleCheck : Clock} text={queue} isStrong={hasTodo} />
+      )}
       {dataAsOf !== null && !isSignedOut && <Part label={words.data} text={dataAsOf} />}
       <span className={cx(styles.version)}>{words.version(version)}</span>
     </footer>

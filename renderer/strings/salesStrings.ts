@@ -25,6 +25,8 @@ export const salesStrings = {
     empty: 'No sales match.',
     emptyRange: 'No sales on these days.',
     emptyAll: 'No sales are recorded on this computer yet.',
+    emptyAllCalm: 'The first one is here as soon as it is saved.',
+    emptyCalm: 'Every sale of this computer is kept; other days and states have the rest.',
     newSale: 'New sale',
     clear: 'Clear filters',
     showAll: 'Show all days',

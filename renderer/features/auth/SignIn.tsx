@@ -75,6 +75,10 @@ export function SignIn({ canGoBack, below }: { canGoBack: boolean; below: ReactN
           autoComplete="current-password"
         />
         <details className={cx(styles.more)}>
+          <summary>{words.where}</summary>
+          <p>{words.whereText}</p>
+        </details>
+        <details className={cx(styles.more)}>
           <summary>{words.more}</summary>
           <SecretField
             label={words.loginToken}
@@ -129,14 +133,9 @@ function Where() {
   return (
     <div className={cx(styles.where)}>
       <h1>{words.title}</h1>
-      <p>
-        {[
-          kind,
-          // A profile that is itself named Practice is not repeated.
-          ...(app.profileName === kind ? [] : [words.profile(app.profileName)]),
-          service,
-        ].join(' · ')}
-      </p>
+      {/* A profile that is itself named Practice is not repeated. */}
+      {app.profileName !== kind && <p className={cx(styles.shop)}>{app.profileName}</p>}
+      <p>{[kind, service].join(' · ')}</p>
     </div>
   )
 }

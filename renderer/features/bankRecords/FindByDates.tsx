@@ -1,3 +1,4 @@
+import { Search, SearchX } from 'lucide-react'
 import { shortText } from '../../../shared/plainText.ts'
 import type { RecordSearchView, RecordView } from '../../../shared/record.ts'
 import { believedPaidTime } from '../../../shared/serviceTime.ts'
@@ -5,6 +6,7 @@ import { TRANSACTION_ID_LENGTH_MAX } from '../../../shared/transactionId.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DataColumn } from '../../ui/DataRow.tsx'
 import { DataTable, focusRow } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Naira, Reference } from '../../ui/Figures.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Chip } from '../sales/Chip.tsx'
@@ -81,7 +83,12 @@ export function FindByDates() {
           openId={openRecordId}
           isDim={isReading || isOther}
           isLoading={isReading && shown === null}
-          empty={noRecordsText(result, problem !== null)}
+          empty={
+            <EmptyState
+              icon={result === null ? Search : SearchX}
+              text={noRecordsText(result, problem !== null)}
+            />
+          }
           dependencies={[result?.today]}
         />
       </div>

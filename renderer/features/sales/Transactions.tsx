@@ -1,6 +1,8 @@
+import { CalendarX, ReceiptText, SearchX } from 'lucide-react'
 import { SaleFilter, SaleOrder, type SaleView } from '../../../shared/sale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Export } from '../../ui/Export.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
@@ -143,19 +145,21 @@ function Empty() {
   const isFiltered = query.filter !== 'all' || query.search !== ''
   if (!isFiltered && query.range === 'all') {
     return (
-      <>
-        <p>{words.emptyAll}</p>
+      <EmptyState icon={ReceiptText} text={words.emptyAll} calm={words.emptyAllCalm}>
         <Button onPress={() => run('newSale')}>{words.newSale}</Button>
-      </>
+      </EmptyState>
     )
   }
   return (
-    <>
-      <p>{isFiltered ? words.empty : words.emptyRange}</p>
+    <EmptyState
+      icon={isFiltered ? SearchX : CalendarX}
+      text={isFiltered ? words.empty : words.emptyRange}
+      calm={words.emptyCalm}
+    >
       <Button onPress={() => setQuery({ filter: 'all', range: 'all', search: '' })}>
         {isFiltered ? words.clear : words.showAll}
       </Button>
-    </>
+    </EmptyState>
   )
 }
 

@@ -1,3 +1,4 @@
+import { SearchX, Tablet } from 'lucide-react'
 import { useLayoutEffect } from 'react'
 import { Input, Label, TextField } from 'react-aria-components'
 import { Button } from '../../ui/Button.tsx'
@@ -20,6 +21,7 @@ import {
   sharedMerchantTexts,
   terminalProblemText,
 } from './terminalWords.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageTurner } from '../../ui/PageTurner.tsx'
 import screen from '../../ui/Screen.module.css'
 import styles from './Terminal.module.css'
@@ -185,10 +187,12 @@ function Empty() {
   // What could not be read is not called empty.
   if (list === null || (rows.couldNotRead && rows.rows.length === 0)) return null
   return (
-    <>
-      <p>{noTerminalsText(rows, list, isReading, problem)}</p>
+    <EmptyState
+      icon={rows.search === '' ? Tablet : SearchX}
+      text={noTerminalsText(rows, list, isReading, problem)}
+    >
       {rows.search !== '' && <Button onPress={() => searchTerminals('')}>{words.clear}</Button>}
-    </>
+    </EmptyState>
   )
 }
 

@@ -1,3 +1,4 @@
+import { inSentence } from '../../../shared/plainText.ts'
 import { type MerchantView, namesOtherThan } from '../../../shared/terminal.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { assertNever } from '../../../shared/result.ts'
@@ -53,7 +54,7 @@ export function merchantField(form: FormState, rows: readonly MerchantView[]): M
     const { merchantId, accountName } = form.base
     return {
       label: edit.newOf(fields.merchant),
-      help: edit.from(words.check.merchantPaysTo(merchantId, accountName)),
+      help: edit.from(words.check.merchantPaysTo(inSentence(merchantId), inSentence(accountName))),
       problem: merchantProblemText(form, rows),
       text: form.merchantText,
       chosen: form.merchant ?? knownMerchant(form.merchantText, rows),
@@ -100,7 +101,7 @@ export function textFieldWords(form: FormState, field: TextField): FieldWords {
         ? {
             label: edit.newOf(fields.serialNumber),
             help: edit.serialHelp(
-              form.base.serialNumber === '' ? fields.empty.toLowerCase() : form.base.serialNumber,
+              form.base.serialNumber === '' ? fields.empty.toLowerCase() : inSentence(form.base.serialNumber),
             ),
           }
         : { label: fields.serialNumber, help: register.serialHelp }

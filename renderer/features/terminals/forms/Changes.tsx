@@ -1,7 +1,9 @@
+import { ListChecks } from 'lucide-react'
 import type { TerminalChangeView } from '../../../../shared/terminalChange.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { DataColumn } from '../../../ui/DataRow.tsx'
 import { DataTable, focusRow } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Reference } from '../../../ui/Figures.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -76,7 +78,15 @@ function ChangeList() {
         openId={null}
         isDim={isReading && asOfMs !== null}
         isLoading={isFirst}
-        empty={problem === null ? words.empty : null}
+        empty={
+          problem === null ? (
+            <EmptyState icon={ListChecks} text={words.empty}>
+              <Button onPress={() => void openTerminalTask({ kind: 'register' })}>
+                {laterStrings.terminal.register}
+              </Button>
+            </EmptyState>
+          ) : null
+        }
         dependencies={[nowMs]}
       />
     </TaskFrame>

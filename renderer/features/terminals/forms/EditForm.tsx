@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { Foreign } from '../../../ui/Foreign.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useApp } from '../../../core/context.tsx'
 import { type EditState, editTopics } from '../terminalChangeTypes.ts'
@@ -62,7 +63,16 @@ function Now({ form: { base } }: { form: EditState }) {
     base.serialNumber || laterStrings.terminalChange.fields.empty,
     `${terminal.fee} ${terminal.percent(base.feePercentage)}`,
   ]
-  return <p className={cx(styles.now)}>{texts.join(' · ')}</p>
+  return (
+    <p className={cx(styles.now)}>
+      {texts.map((text, place) => (
+        <Fragment key={place}>
+          {place > 0 && ' · '}
+          <Foreign text={text} />
+        </Fragment>
+      ))}
+    </p>
+  )
 }
 
 function Topics({ form }: { form: EditState }) {
