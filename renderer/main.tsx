@@ -18,6 +18,7 @@ import { isAtWork, isAtLock } from './app/atWork.ts'
 import { screenClock } from './core/clock.ts'
 import { StoreProvider } from './core/context.tsx'
 import { createAppStore } from './app/store.ts'
+import { typeAmount } from './app/typeAmount.ts'
 import type { AppStore } from './core/types.ts'
 import { createPlayer, followSounds } from './app/sounds.ts'
 import { strings } from './strings/strings.ts'
@@ -80,6 +81,9 @@ function scan(store: AppStore): void {
       else takeScan(code)
     },
     onTestScan: (code) => store.getState().takeTestScan(code),
+    onTyped: (digits) => {
+      if (!hasOpenQuestion()) typeAmount(store, digits)
+    },
   })
 }
 

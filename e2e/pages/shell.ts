@@ -10,8 +10,8 @@ export async function show(page: Page, screen: Screen): Promise<void> {
   await rail.getByRole('button', { name: new RegExp(`^${screen}(?![a-z])`, 'u') }).click()
 }
 
-/** Each is one press from Settings. */
-export type SettingsSection = 'Counter' | 'Cashiers' | 'Bank' | 'This computer' | 'Diagnostics'
+export const settingsSections = ['Counter', 'Cashiers', 'Bank', 'This computer', 'Diagnostics'] as const
+export type SettingsSection = (typeof settingsSections)[number]
 
 export async function showSettings(page: Page, section: SettingsSection): Promise<void> {
   await show(page, 'Settings')

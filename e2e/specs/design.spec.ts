@@ -4,7 +4,7 @@ import { scenes } from '../gallery/scenes/all.ts'
 import { openStudio, type Size, type Studio } from '../gallery/studio.ts'
 import { fact, recordDetail, rows, saleDetail } from '../pages/lists.ts'
 import { lastSales } from '../pages/sale.ts'
-import { question, screens } from '../pages/shell.ts'
+import { question, screens, settingsSections } from '../pages/shell.ts'
 
 /** What designers found wrong in earlier pictures and no check of the layout sees. The others are in the specs of their screens. */
 const SMALL: Size = { width: 1024, height: 560 }
@@ -152,4 +152,13 @@ test('Settings shows no key of a file until the technical details are opened', a
   const words = await page.getByRole('main').innerText()
   expect(words).toContain('Diagnostics')
   expect(words.match(/\b[a-z]+\.[a-z]+[A-Z]\w*|\b[a-z]+Url\b/gu)).toBeNull()
+})
+
+test('every part of Settings is one press away, and its first card is in view without scrolling', async () => {
+  const page = await scene('settings-data', SMALL)
+  for (const section of settingsSections) {
+    await page.getByRole('tab', { name: section, exact: true }).click()
+    const panel = page.getByRole('tabpanel', { name: section })
+    await expect(panel.getByRole('heading', { level: 2 }).first()).toBeInViewport({ ratio: 1 })
+  }
 })

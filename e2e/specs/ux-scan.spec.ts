@@ -131,6 +131,31 @@ test('ux 21: typed by hand at 120 ms a key the same text is an entry, never a sc
   await expect(page.getByRole('heading', { name: 'New sale' })).toBeVisible()
 })
 
+test('the first digits of an amount land in it from every screen, fast or slow; what was typed before is replaced', async () => {
+  const { page } = counter
+  await amountField(page).fill('9000')
+  // In Find they are what is looked for.
+  for (const screen of ['Sales', 'To do', 'Terminal', 'Settings'] as const) {
+    for (const delay of [70, 140]) {
+      await show(page, screen)
+      await page.keyboard.type('1250', { delay })
+      await expect(amountField(page)).toBeFocused()
+      await expect(amountField(page)).toHaveValue('1,250')
+    }
+  }
+  // On the same screen the amount goes on; a choice and a question keep their keys.
+  await page.getByRole('button', { name: /^Record/u }).focus()
+  await page.keyboard.type('00', { delay: 70 })
+  await expect(amountField(page)).toHaveValue('125,000')
+  await show(page, 'Sales')
+  await choice(page, 'Show').focus()
+  await page.keyboard.type('77', { delay: 70 })
+  await scan(page, 'SCAN-000123')
+  await expect(lookUpField(page)).toHaveValue('SCAN-000123')
+  await showByKey(page, 'Sell')
+  await expect(amountField(page)).toHaveValue('125,000')
+})
+
 test('a held digit is typing, at any repeat rate', async () => {
   const { page } = counter
   await amountField(page).focus()

@@ -21,6 +21,8 @@ export interface ScanPorts {
   readonly later: (delayMs: number, run: () => void) => () => void
   readonly onScan: (code: string) => void
   readonly onTestScan: (code: string) => void
+  /** Digits that a person typed where nothing takes them. */
+  readonly onTyped: (digits: string) => void
   /** Whether the lock screen takes the keys. */
   readonly isHeld: () => boolean
   readonly onHeld: (burst: HeldBurst) => void
@@ -46,10 +48,13 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
   let landing: Landing = 'own'
   let place: EventTarget | 'held' | null = null
   let isHolding = false
+  /** Digits that no field took, until a pause says that they are no scan. */
+  let loose = ''
   let callOff = (): void => {}
 
   function finish(code: string): void {
     burst = null
+    loose = ''
     if (landing === 'held') {
       isHolding = false
       ports.onHeld('scan')
@@ -75,6 +80,7 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
     const here = lands === 'held' ? lands : target
     if (here !== place) burst = null
     place = here
+    loose = looseAfter(loose, event, lands === 'elsewhere' && takesNoText(target))
     if (lands === 'own') {
       burst = null
       hold(false)
@@ -102,8 +108,11 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
       callOff = ports.later(0, () => {
         const code = burst === null ? null : codeOf(burst, settings)
         burst = null
-        if (code !== null) finish(code)
-        else hold(false)
+        if (code !== null) return finish(code)
+        hold(false)
+        const digits = loose
+        loose = ''
+        if (digits !== '') ports.onTyped(digits)
       })
     })
   }
@@ -113,6 +122,23 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
     callOff()
     target.removeEventListener('keydown', press, true)
   }
+}
+
+/** Any other key ends them: it was no amount that began there. */
+function looseAfter(
+  before: string,
+  { key, ctrlKey, altKey, metaKey, repeat }: KeyboardEvent,
+  isLoose: boolean,
+): string {
+  if (!isLoose || ctrlKey || altKey || metaKey || repeat) return ''
+  if (key === 'Shift') return before
+  return /^[0-9]$/u.test(key) || (key === '.' && before !== '') ? before + key : ''
+}
+
+/** Neither a field nor a choice, which a digit may choose from. */
+function takesNoText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || textOf(target) !== null) return false
+  return target.closest('select, [aria-haspopup], [role="listbox"], [role="menu"], [role="dialog"]') === null
 }
 
 function landingOf(target: EventTarget | null): Landing {

@@ -55,7 +55,14 @@ export function EntryForm() {
   }
 
   return (
-    <form ref={form} className={cx(styles.form)} aria-label={strings.sale.title} noValidate onSubmit={submit}>
+    <form
+      ref={form}
+      data-entry=""
+      className={cx(styles.form)}
+      aria-label={strings.sale.title}
+      noValidate
+      onSubmit={submit}
+    >
       <Head />
       <LaidAside />
       <Correction />
