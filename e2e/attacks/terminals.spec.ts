@@ -140,11 +140,11 @@ test('locked with everything filled in: the account number is gone from the page
   await expect(field(page, 'Account number')).toHaveValue(ade.number)
   await counter.app.lockScreen()
   await expect(managerMode(page)).toHaveCount(0)
-  await expect(page.getByText(/^Manager mode was locked, so your entry is hidden\./u)).toBeVisible()
+  await expect(row(page, 'All terminals', EDITED)).toBeVisible()
   const inputs = await page.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value))
   expect(inputs).not.toContain(ade.number)
   expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(ade.number)
-  const open = button(page, 'Open it again')
+  const open = button(page, 'Register a terminal')
   await open.click()
   await expectPinAsked(page, 'Manager PIN')
   await page.keyboard.press('Escape')
@@ -180,12 +180,10 @@ test('locked while the list is read: nothing is sent to the bank, and without th
   await expectPinAsked(page, 'Manager PIN')
   await page.keyboard.press('Escape')
   await expect(
-    page.getByText('This is for a manager, so it was not done. Your entry is still here.'),
+    page.getByRole('alert').filter({ hasText: 'This is for a manager, so it was not done.' }),
   ).toBeVisible()
   expect(asked()).toEqual(before)
-  await button(page, 'Open it again').click()
-  await pinDialog(page, 'Manager PIN').getByLabel('PIN', { exact: true }).fill('2580')
-  await page.keyboard.press('Enter')
+  await openEdit(page, EDITED)
   await expect(field(page, 'New serial number')).toHaveValue('GONE-1')
   await button(page, 'Start again').click()
 })

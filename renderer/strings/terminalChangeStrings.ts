@@ -161,7 +161,7 @@ export const terminalChangeStrings = {
       tokenNotTaken: 'The bank did not take the token of the name check.',
       signInTokenNotTaken: 'The bank did not take the sign-in of this counter for the name check.',
       other: 'The name could not be checked. Try again; if it stays, tell support.',
-      lost: 'The counter was locked, so the account number was removed. Type it again.',
+      lost: 'Manager mode was locked, so the account number was removed. Type it again.',
       enterToken: 'Enter the token…',
     },
 
@@ -236,12 +236,6 @@ export const terminalChangeStrings = {
       unread:
         'This computer could not read its own changes, so it is not known whether an earlier one of this terminal is open.',
       readAgain: 'Try again',
-    },
-
-    setAside: {
-      body: 'Manager mode was locked, so your entry is hidden. The account number and your name were removed, and the bank was not asked. A manager’s PIN opens the rest again.',
-      asked: 'Manager mode was locked. A manager’s PIN opens your entry again.',
-      open: 'Open it again',
     },
 
     problem: {

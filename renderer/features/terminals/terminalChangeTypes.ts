@@ -56,8 +56,6 @@ export interface FormFacts {
   readonly earlier: TerminalChangeView | null
   /** Why `earlier` is not known. */
   readonly earlierProblem: CallError | null
-  /** The counter was locked: the account number is removed, and nothing is shown without a manager. */
-  readonly isPutAway: boolean
   /** A lock removed an account number that was typed, and it was not typed again. */
   readonly isAccountLost: boolean
 }
@@ -112,10 +110,8 @@ export type FormEvent =
   | { readonly type: 'failed'; readonly problem: CallError }
   | { readonly type: 'shownNow'; readonly terminal: TerminalView | null }
   | { readonly type: 'startAnew'; readonly by: string }
-  /** The counter was locked. */
-  | { readonly type: 'setAside' }
-  /** A manager is there again. @param sent the form as it was submitted; null if it was not */
-  | { readonly type: 'unlocked'; readonly sent: FormState | null }
+  /** The counter was locked: the account number and the name go with the manager. */
+  | { readonly type: 'locked' }
 
 export type FormAction = FormEntry | FormEvent
 
@@ -185,8 +181,6 @@ export interface TerminalFormActions {
   submitTerminalForm(): Promise<void>
   /** Asks main again whether an earlier change of the same terminal is open. */
   lookForEarlier(): Promise<void>
-  /** Asks for the PIN and brings back the form that the lock put away. */
-  openPutAway(): Promise<void>
   /** From a refused or unsent change back to the entry. It asks nothing. */
   backToEntry(): void
 }

@@ -62,10 +62,8 @@ export function formAfter(form: FormState, action: FormAction): FormState {
       return form.kind === 'edit' ? { ...form, meanwhile: action.terminal ?? 'gone' } : form
     case 'startAnew':
       return form.kind === 'register' ? newRegister(action.by) : newEdit(form.base, action.by)
-    case 'setAside':
-      return form.isPutAway ? form : setAside(form)
-    case 'unlocked':
-      return form.isPutAway ? { ...(action.sent ?? form), isPutAway: false } : form
+    case 'locked':
+      return locked(form)
     default:
       return assertNever(action, 'action of a form')
   }
@@ -129,10 +127,10 @@ function failed(form: FormState, problem: CallError): FormState {
   return { ...form, check: { phase: 'none' } }
 }
 
-function setAside(form: FormState): FormState {
+function locked(form: FormState): FormState {
   const isAccountLost = form.isAccountLost || form.values.accountNumber !== ''
   const emptied = filled(form, { accountNumber: '', by: '' })
-  return { ...emptied, check: { phase: 'none' }, vouch: null, isAccountLost, isPutAway: true }
+  return { ...emptied, check: { phase: 'none' }, vouch: null, isAccountLost }
 }
 
 /** The terminal that a form is about. A registration has no record of it yet, and at first no ID. */

@@ -19,7 +19,7 @@ export function formActions(ports: WorkPorts): {
 
   function enter(entry: FormEntry): void {
     const open = current()
-    if (open === null || open.form.isPutAway || open.form.isAsking || open.form.told !== null) return
+    if (open === null || open.form.isAsking || open.form.told !== null) return
     dispatch(open.key, entry)
   }
 

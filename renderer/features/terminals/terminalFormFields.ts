@@ -15,7 +15,6 @@ const emptyForm = {
   told: null,
   earlier: null,
   earlierProblem: null,
-  isPutAway: false,
   isAccountLost: false,
 } as const
 

@@ -3,7 +3,7 @@ import { callError } from '../../../shared/callError.ts'
 import { ok } from '../../../shared/result.ts'
 import type { AppState, Get, Guarded } from '../../core/types.ts'
 import type { FormState, TerminalFormActions } from './terminalChangeTypes.ts'
-import { formAfter, formKey, resultOf } from './terminalForm.ts'
+import { formKey, resultOf } from './terminalForm.ts'
 import { isPristine, newEdit, newRegister } from './terminalFormFields.ts'
 import { knownTerminal } from './terminalLookUps.ts'
 import type { TerminalTask } from './terminalTypes.ts'
@@ -12,10 +12,7 @@ import type { WorkPorts } from './terminalWork.ts'
 type FormTask = Exclude<TerminalTask, { kind: 'changes' }>
 
 interface FormOpening {
-  readonly actions: Pick<
-    TerminalFormActions,
-    'beginTerminalTask' | 'leaveTerminalTask' | 'startAnew' | 'openPutAway'
-  >
+  readonly actions: Pick<TerminalFormActions, 'beginTerminalTask' | 'leaveTerminalTask' | 'startAnew'>
   readonly onRole: (role: AccessView['role']) => void
 }
 
@@ -39,8 +36,8 @@ function nameOf({ terminalWork, people: { view } }: AppState): string {
   return terminalWork.lastBy || (cashier?.name ?? '')
 }
 
-/** How a form comes into view, is put away by a lock, and ends. It lives in the store alone. */
-export function formOpening({ get, deps, guarded, tools }: WorkPorts): FormOpening {
+/** How a form comes into view, leaves it with a lock, and ends. It lives in the store alone. */
+export function formOpening({ get, deps, tools }: WorkPorts): FormOpening {
   const { work, setWork, dispatch, current, earlierOf } = tools
 
   /** @returns null if the list does not show the terminal */
@@ -61,21 +58,19 @@ export function formOpening({ get, deps, guarded, tools }: WorkPorts): FormOpeni
     if (work().opening !== key) return
     setWork({ opening: null })
     if (form === null) return
-    // It may have been locked meanwhile.
-    const isLocked = get().access?.role === 'cashier'
-    const opened = isLocked ? formAfter(form, { type: 'setAside' }) : form
-    setWork({ forms: { ...work().forms, [key]: opened } })
+    setWork({ forms: { ...work().forms, [key]: form } })
   }
 
   return {
-    /** With the manager go the account numbers; with the next one come the rest of the entries. */
+    /** With the manager go the account numbers, and the form goes out of view; opening it asks for a PIN. */
     onRole(role) {
+      if (role === 'manager') return
       // The next manager signs with their own name.
-      if (role === 'cashier') setWork({ lastBy: '' })
-      for (const [key, form] of Object.entries(work().forms)) {
-        if (role === 'cashier') dispatch(key, { type: 'setAside' })
-        else if (!form.isAsking && form.told === null) dispatch(key, { type: 'unlocked', sent: null })
-      }
+      setWork({ lastBy: '', opening: null })
+      for (const key of Object.keys(work().forms)) dispatch(key, { type: 'locked' })
+      const form = current()?.form
+      const isUnderWay = form !== undefined && (form.isAsking || form.told !== null)
+      if (!isUnderWay && formKey(get().terminalTask) !== null) void get().openTerminalTask(null)
     },
     actions: {
       async beginTerminalTask(task) {
@@ -96,10 +91,9 @@ export function formOpening({ get, deps, guarded, tools }: WorkPorts): FormOpeni
       },
       startAnew() {
         const open = current()
-        if (open === null || open.form.isAsking || open.form.isPutAway) return
+        if (open === null || open.form.isAsking) return
         dispatch(open.key, { type: 'startAnew', by: nameOf(get()) })
       },
-      openPutAway: async () => void (await asManager(get, guarded)),
     },
   }
 }

@@ -43,6 +43,11 @@ export function formSubmit(ports: WorkPorts): SubmitActions {
 
   async function onProblem(key: string, problem: CallError): Promise<void> {
     dispatch(key, { type: 'failed', problem })
+    // The PIN was asked for and not given: the entry waits for a manager.
+    if (current()?.key === key && get().access?.role === 'cashier') {
+      set({ terminalsProblem: { of: 'entry', error: problem } })
+      await get().openTerminalTask(null)
+    }
     if (current()?.key !== key) set({ announcement: formProblemText(problem) })
     if (problem.code === 'notAllowed' && problem.reason === 'earlierOpen') return lookForEarlier(key)
     const isOther = problem.code === 'changedMeanwhile' && problem.what !== 'merchant'
@@ -63,7 +68,7 @@ export function formSubmit(ports: WorkPorts): SubmitActions {
     },
     async submitTerminalForm() {
       const open = current()
-      if (open === null || open.form.isPutAway || open.form.isAsking || open.form.told !== null) return
+      if (open === null || open.form.isAsking || open.form.told !== null) return
       const { key } = open
       const hindrance = saveHindrance(open.form, get())
       // What is missing is marked also where the check is still to come.
@@ -74,8 +79,6 @@ export function formSubmit(ports: WorkPorts): SubmitActions {
       dispatch(key, { type: 'set', part: { isAsking: true, told: null, problem: null } })
       setWork({ lastBy: sent.values.by })
       const answer = await ask(sent)
-      // The PIN was asked for and given meanwhile.
-      if (get().access?.role === 'manager') dispatch(key, { type: 'unlocked', sent })
       if (!answer.ok) return onProblem(key, answer.error)
       const change = answer.value
       const isInView = current()?.key === key
@@ -91,7 +94,8 @@ export function formSubmit(ports: WorkPorts): SubmitActions {
       const result = open === null ? null : resultOf(open.form)
       if (open === null || result === null || !mayEnterAgain(result)) return
       dispatch(open.key, { type: 'set', part: { told: null } })
-      if (get().access?.role === 'manager') dispatch(open.key, { type: 'unlocked', sent: null })
+      // The entry itself is for a manager.
+      if (get().access?.role === 'cashier') void get().openTerminalTask(null)
     },
   }
 }

@@ -224,30 +224,32 @@ const holdsAccount = (app: OpenForms): boolean =>
 const givePin = (app: OpenForms): Promise<void> =>
   app.store.getState().submitPin({ pin: DOUBLE_PIN, currentPin: '', secretKey: '' })
 
-test('a lock removes the account number and the name; a manager’s PIN brings the rest back', async () => {
+/** The entry, in view or not. */
+const entryOf = (app: OpenForms) => app.store.getState().terminalWork.forms['register']
+const openAgain = (app: OpenForms): Promise<void> =>
+  app.store.getState().openTerminalTask({ kind: 'register' })
+
+test('a lock removes the account number and the name, and the form from view; a manager’s PIN opens the rest', async () => {
   const app = await begin()
   await fillIn(app)
   expect(holdsAccount(app)).toBe(true)
   lock(app)
-  expect(app.form().isPutAway).toBe(true)
+  await settled()
+  expect(app.store.getState().terminalTask).toBeNull()
   expect(holdsAccount(app)).toBe(false)
-  // What can still be pressed asks nothing, and changes nothing.
-  app.fill({ terminalId: 'X' })
-  app.store.getState().startAnew()
   await app.store.getState().submitTerminalForm()
   expect(app.asked('terminals.register')).toEqual([])
-  const opening = app.store.getState().openPutAway()
+  const opening = openAgain(app)
   await settled()
   expect(app.store.getState().pinDialog.mode).toBe('enter')
   app.store.getState().closePinDialog()
   await opening
-  expect(app.form().isPutAway).toBe(true)
-  const again = app.store.getState().openPutAway()
+  expect(app.store.getState().terminalTask).toBeNull()
+  const again = openAgain(app)
   await settled()
   await givePin(app)
   await again
   expect(app.register()).toMatchObject({
-    isPutAway: false,
     isAccountLost: true,
     check: { phase: 'none' },
     values: { ...identity, accountNumber: '', by: '' },
@@ -262,23 +264,11 @@ test('a lock while a form is being opened lets none of it through', async () => 
   const opening = app.store.getState().beginTerminalTask({ kind: 'register' })
   lock(app)
   await opening
-  expect(app.form().isPutAway).toBe(true)
-})
-
-test('going back from an entry that was put away leaves it there', async () => {
-  const app = await begin()
-  typeIdentity(app)
-  app.fill({ note: 'half a wo' })
-  lock(app)
-  app.store.getState().leaveTerminalTask()
-  await settled()
   expect(app.store.getState().terminalTask).toBeNull()
-  expect(app.store.getState().terminalWork.forms).toMatchObject({
-    register: { isPutAway: true, values: { ...identity, note: 'half a wo' } },
-  })
+  expect(app.store.getState().terminalWork.forms).toEqual({})
 })
 
-test('going back while a put away entry is asked for keeps it until its outcome is there', async () => {
+test('a lock while an entry is asked for, and going back, keep it until its outcome is there', async () => {
   const app = await begin()
   await fillIn(app)
   const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -287,7 +277,7 @@ test('going back while a put away entry is asked for keeps it until its outcome 
   lock(app)
   app.store.getState().leaveTerminalTask()
   expect(app.store.getState().terminalWork.forms).toMatchObject({
-    register: { isPutAway: true, isAsking: true },
+    register: { isAsking: true, values: { accountNumber: '' } },
   })
   resolve(ok(registrationOf()))
   await asking
@@ -313,16 +303,14 @@ test('a lock while the list is read for it: without the PIN nothing is lost, wit
   const [first] = await submit()
   app.store.getState().closePinDialog()
   await first
-  expect(app.form()).toMatchObject({
-    isAsking: false,
-    isPutAway: true,
-    problem: { code: 'needsManager' },
-  })
+  expect(app.store.getState().terminalTask).toBeNull()
+  expect(entryOf(app)).toMatchObject({ isAsking: false, problem: { code: 'needsManager' } })
   expect(holdsAccount(app)).toBe(false)
-  app.store.getState().openPinDialog('enter')
-  await givePin(app)
+  const opening = openAgain(app)
   await settled()
-  expect(app.register()).toMatchObject({ isPutAway: false, isAccountLost: true })
+  await givePin(app)
+  await opening
+  expect(app.register().isAccountLost).toBe(true)
   await confirmAccount(app)
   app.fill({ by: 'Ngozi Eze' })
 
@@ -335,7 +323,7 @@ test('a lock while the list is read for it: without the PIN nothing is lost, wit
   })
 })
 
-test('after a lock and the PIN, what main does not take is as it was sent', async () => {
+test('after a lock and the PIN, what main does not take stays, and its account is typed again', async () => {
   const app = await begin()
   await fillIn(app)
   app.double.answerNext('terminals.register', callError('needsManager', { needs: 'enterPin' }))
@@ -346,14 +334,13 @@ test('after a lock and the PIN, what main does not take is as it was sent', asyn
   await givePin(app)
   await submitting
   expect(app.register()).toMatchObject({
-    isPutAway: false,
-    check: { phase: 'confirmed' },
+    isAccountLost: true,
     problem: { code: 'incomplete' },
-    values: { accountNumber: ACCOUNT },
+    values: { ...identity, accountNumber: '' },
   })
 })
 
-test('a name check that ran into the lock brings its entry back with the PIN, without the number', async () => {
+test('a name check that ran into the lock says nothing of the entry, which waits without the number', async () => {
   const app = await begin()
   typeIdentity(app)
   app.fill({ accountNumber: ACCOUNT })
@@ -366,7 +353,7 @@ test('a name check that ran into the lock brings its entry back with the PIN, wi
   await givePin(app)
   await checking
   await settled()
-  expect(app.register()).toMatchObject({ isPutAway: false, isAccountLost: true, values: identity })
+  expect(entryOf(app)).toMatchObject({ check: { phase: 'none' }, isAccountLost: true, values: identity })
 })
 
 test.each(['notSaved', 'readOnly', 'incomplete', 'unreachable', 'notSignedIn'] as const)(

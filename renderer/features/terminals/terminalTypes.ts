@@ -39,7 +39,7 @@ export interface TerminalOffers {
 
 /** What could not be done, until it is tried again. */
 export interface TerminalProblem {
-  readonly of: 'reading' | 'choice'
+  readonly of: 'reading' | 'choice' | 'entry'
   readonly error: CallError
 }
 

@@ -145,8 +145,10 @@ test.each([
   happens(app)
   resolve(ok({ checkId: 'w', name: 'X', accountEnding: '6789', checkedAtMs: FIXED_NOW_MS, said: null }))
   await vouching
-  expect(app.form()).toMatchObject({ vouch: null })
-  expect(app.form().check.phase).not.toBe('confirmed')
+  // A lock has taken it out of view.
+  const entry = app.store.getState().terminalWork.forms['register']
+  expect(entry).toMatchObject({ vouch: null })
+  expect(entry?.check.phase).not.toBe('confirmed')
 })
 
 test('any edit of the number takes the word away, and the last button says why it is off', async () => {

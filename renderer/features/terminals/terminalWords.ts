@@ -137,6 +137,7 @@ export function terminalProblemText(
     const because = problemText(error)
     return readAtMs === null ? because : words.couldNotRefresh(rowTimeText(readAtMs, nowMs), because)
   }
+  if (of === 'entry') return laterStrings.terminalChange.forManager
   if (error.code === 'notAllowed') return words.locked
   return error.code === 'notFound' ? words.notListed : problemText(error)
 }

@@ -97,7 +97,8 @@ export function terminalsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded)
         const isManager = await asManager(get, guarded)
         if (!isManager) return
       }
-      set({ terminalTask: task })
+      const isEntry = task !== null && get().terminalsProblem?.of === 'entry'
+      set({ terminalTask: task, ...(isEntry ? { terminalsProblem: null } : {}) })
     },
   }
 }

@@ -15,7 +15,7 @@ interface TaskFrameProps {
   readonly onEnter?: (from: HTMLInputElement) => void
   /** The heading takes the focus whenever this is another one; left out where something else does. */
   readonly focusOn?: string
-  readonly children: ReactNode
+  readonly children?: ReactNode
   /** The buttons, in view at any height. */
   readonly foot: ReactNode
 }

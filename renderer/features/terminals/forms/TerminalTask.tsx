@@ -3,12 +3,12 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { useApp } from '../../../core/context.tsx'
 import type { FormState } from '../terminalChangeTypes.ts'
 import { resultOf } from '../terminalForm.ts'
+import { formTitle } from '../terminalFormWords.ts'
 import { laterStrings } from '../../../strings/laterStrings.ts'
 import { mayEnterAgain } from '../terminalChangeWords.ts'
 import { Asking } from './Asking.tsx'
 import { Changes } from './Changes.tsx'
 import { EditForm } from './EditForm.tsx'
-import { SetAside } from './SetAside.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { Result } from './Result.tsx'
 import { TaskFrame } from './TaskFrame.tsx'
@@ -63,8 +63,9 @@ function OpenEntry({ form }: { form: FormState }) {
     }
     return <Result key="result" change={result} onBack={leave} onAnother={another} {...onEntry} />
   }
-  // While the PIN is asked for, the bank is not.
-  if (form.isAsking && !isPinAsked) {
+  // While the PIN is asked for, the bank is not, and the entry is a manager's.
+  if (form.isAsking && isPinAsked) return <TaskFrame title={formTitle(form)} onBack={leave} foot={null} />
+  if (form.isAsking) {
     const isAnswered = told !== null && told.state !== 'asking'
     // The bank has answered, and its list is being read to compare.
     return isAnswered ? (
@@ -73,7 +74,6 @@ function OpenEntry({ form }: { form: FormState }) {
       <Asking form={form} />
     )
   }
-  if (form.isPutAway) return <SetAside form={form} />
   if (form.kind === 'register') return <RegisterForm form={form} />
   return form.meanwhile === 'gone' ? <Gone /> : <EditForm form={form} />
 }
