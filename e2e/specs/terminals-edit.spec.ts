@@ -109,6 +109,7 @@ test('ux 24: another merchant with the old account gives a warning; another acco
   await expect(
     page.getByText(/^The merchant changes and the payout account stays: money still goes to /u),
   ).toBeVisible()
+  await expect(page.getByText(/^The names differ: the account is of /u)).toBeVisible()
   await paidTo(page, 'Another account').click()
   await field(page, 'New account number').fill(ade.number)
   await expect(saveOff(page)).toHaveText('Check the account name first.')

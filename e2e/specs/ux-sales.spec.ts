@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { openStudio, type Studio } from '../gallery/studio.ts'
 import { sales, weeksOfSales } from '../gallery/scenes/known.ts'
 import type { SaleView } from '../../shared/sale.ts'
-import { dateField } from '../pages/fields.ts'
+import { dateField, typeDate } from '../pages/fields.ts'
 import { bar, dayHeads, days, rows } from '../pages/lists.ts'
 import { show } from '../pages/shell.ts'
 
@@ -48,6 +48,10 @@ test('any days are chosen beside the quick ones: the fields follow what is press
   await expect(from).toHaveText('15/11/2026')
   await expect(dayHeads(page)).toHaveCount(3)
   await expect(days(page).getByRole('button', { pressed: true })).toHaveCount(0)
+  // A year that is half typed is no day yet.
+  await typeDate(page, 'From', '16/11/2026')
+  await expect(dayHeads(page)).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await days(page).getByRole('button', { name: 'Last 7 days' }).click()
   await expect(from).toHaveText('14/11/2026')
   await expect(to).toHaveText('20/11/2026')

@@ -47,19 +47,23 @@ export function FromTo() {
         label={words.from}
         value={from}
         onChange={(day) => {
-          if (day !== '' && day !== from) show(day, to >= day ? to : later(day, dayText(nowMs)))
+          if (isWhole(day) && day !== from) show(day, to >= day ? to : later(day, dayText(nowMs)))
         }}
       />
       <DateField
         label={words.to}
         value={to}
         onChange={(day) => {
-          if (day !== '' && day !== to) show(from !== '' && from <= day ? from : day, day)
+          if (isWhole(day) && day !== to) show(from !== '' && from <= day ? from : day, day)
         }}
       />
     </>
   )
 }
+
+/** While its year is typed, a field has days of the first centuries. */
+const FIRST_DAY = '2000-01-01'
+const isWhole = (day: string): boolean => day >= FIRST_DAY
 
 const later = (left: string, right: string): string => (left > right ? left : right)
 

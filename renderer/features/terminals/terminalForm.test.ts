@@ -72,7 +72,9 @@ test('what the list has of a terminal ID marks only the ID that was looked for',
   })
   const typedOn = after(typed, { type: 'fill', part: { terminalId: '2ABC9002' } })
   expect(after(typedOn, found)).toBe(typedOn)
-  expect(after(typed, found, { ...found, existing: null }).problems).toEqual({})
+  // A refusal of main’s stays marked where the screen’s list does not show the terminal yet.
+  const refused = after(typed, { type: 'mark', problems: { terminalId: 'alreadyRegistered' } })
+  expect(after(refused, { ...found, existing: null })).toEqual({ ...refused, existing: null })
 })
 
 test('a topic that is closed again leaves nothing of it to be sent', () => {

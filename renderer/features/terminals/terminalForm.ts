@@ -113,9 +113,9 @@ function marked(form: FormState, problems: FormProblems): FormState {
 /** @param terminalId the one that was looked for; another one may have been typed since */
 function withExisting(form: FormState, terminalId: string, existing: TerminalView | null): FormState {
   if (form.kind === 'edit' || form.values.terminalId.trim() !== terminalId) return form
-  const { terminalId: _marked, ...others } = form.problems
-  const problems = existing === null ? others : { ...others, terminalId: 'alreadyRegistered' as const }
-  return { ...form, existing, problems }
+  // Main may know more of it than the list that the screen has.
+  if (existing === null) return { ...form, existing }
+  return { ...form, existing, problems: { ...form.problems, terminalId: 'alreadyRegistered' } }
 }
 
 function failed(form: FormState, problem: CallError): FormState {

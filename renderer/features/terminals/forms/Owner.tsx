@@ -71,7 +71,7 @@ interface NameProps {
 }
 
 /** It stays to the end: a yes to the question does not make the names the same. */
-function NamesDiffer({ form, name }: NameProps) {
+export function NamesDiffer({ form, name }: NameProps) {
   const rows = useApp((state) => state.terminalWork.merchants.rows)
   const others = otherNames(name, form, rows)
   return others.length === 0 ? null : (

@@ -9,7 +9,7 @@ import { laterStrings } from '../../../strings/laterStrings.ts'
 import { maskedText } from '../terminalChangeSides.ts'
 import { editLines, willRegisterTexts } from '../terminalFieldWords.ts'
 import { editedFields } from '../terminalHindrance.ts'
-import { Owner } from './Owner.tsx'
+import { NamesDiffer, Owner } from './Owner.tsx'
 import styles from './Form.module.css'
 
 const words = laterStrings.terminalChange
@@ -91,6 +91,7 @@ function WillEdit({ form }: { form: EditState }) {
           </Notice>
         )}
       </div>
+      {isMoved && <NamesDiffer form={form} name={base.accountName} />}
       <Account form={form} />
     </>
   )
