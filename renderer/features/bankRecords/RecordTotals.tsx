@@ -73,31 +73,27 @@ export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
   const isWhole = result.incompleteReason === null
   const { totals } = shown
   return (
-    <div className={cx(styles.totals)} data-dim={isReading || isOther}>
-      <div className={cx(screen.foot)}>
-        <div className={cx(styles.facts)}>
-          <p className={cx(screen.total)} data-whole={isWhole}>
-            {isWhole ? completeText(result) : words.incomplete}.{' '}
-            {words.records(totals.count, countText(totals.count))}
-          </p>
-          <p className={cx(screen.muted)}>
-            {words.readAt(laterStrings.terminal.pages(result.pagesRead), clockText(result.readAtMs))}
-            {result.basis === 'paidDate' && ` ${words.notCovered(dayWords(result.readFrom))}`}
-            {totals.isFinerThanKobo && ` ${words.finer}`}
-          </p>
-        </div>
-        <Export offBecause={offBecause({ isReading, isOther, isWhole })} />
+    <div className={cx(screen.foot, styles.totals)} data-dim={isReading || isOther}>
+      <div className={cx(styles.facts)} data-long={result.basis === 'paidDate' || totals.isFinerThanKobo}>
+        <p className={cx(screen.total)} data-whole={isWhole}>
+          {isWhole ? completeText(result) : words.incomplete}.{' '}
+          {words.records(totals.count, countText(totals.count))}
+        </p>
+        <p className={cx(screen.muted)}>
+          {words.readAt(laterStrings.terminal.pages(result.pagesRead), clockText(result.readAtMs))}
+          {result.basis === 'paidDate' && ` ${words.notCovered(dayWords(result.readFrom))}`}
+          {totals.isFinerThanKobo && ` ${words.finer}`}
+        </p>
       </div>
-      <div className={cx(screen.foot)}>
-        <Sums totals={totals} isWhole={isWhole} />
-        <PageTurner
-          offset={shown.offset}
-          shown={shown.records.length}
-          total={totals.count}
-          size={RECORDS_PAGE_SIZE}
-          onTurn={(offset) => void turnRecords(offset)}
-        />
-      </div>
+      <Sums totals={totals} isWhole={isWhole} />
+      <Export offBecause={offBecause({ isReading, isOther, isWhole })} />
+      <PageTurner
+        offset={shown.offset}
+        shown={shown.records.length}
+        total={totals.count}
+        size={RECORDS_PAGE_SIZE}
+        onTurn={(offset) => void turnRecords(offset)}
+      />
     </div>
   )
 }
