@@ -73,7 +73,7 @@ test('a bar says its sums at once, under the mouse and with the keyboard; the hi
   await expect(bar(page, /^Today/u).locator('[data-value]')).toHaveAttribute('data-value', /^₦[0-9.]+[KM]$/u)
 })
 
-test('ux 54: the bar and the legend of a state have the ground and the edge of its chip', async () => {
+test('the bar and the legend of a state have the ground and the edge of its chip', async () => {
   const page = await openSales(weeksOfSales)
   for (const [part, chip] of [
     ['paid', 'paid'],

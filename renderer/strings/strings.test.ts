@@ -45,7 +45,7 @@ const otherWords = [
   { word: /\bpayout terminal|\bdevice ID\b/iu, say: 'terminal' },
 ] as const
 
-test('ux 54: a thing has one word on every screen; only the words that a search understands may be others', () => {
+test('a thing has one word on every screen; only the words that a search understands may be others', () => {
   for (const { word, say, ...rest } of otherWords) {
     const except: readonly string[] = 'except' in rest ? rest.except : []
     const found = texts
