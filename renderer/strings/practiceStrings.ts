@@ -45,7 +45,7 @@ export const practiceStrings = {
     checkingFound: 'The bank had it. It was not sent a second time, and there was nothing for you to do.',
     profile:
       'For real sales Tillside needs a profile: the file that your bank or installer gives you. You can choose it now, or later in Settings.',
-    toSale: 'Go to Sale',
+    toSale: 'Go to Sell',
     fill: (amount: string) => `Fill in ${amount}`,
     next: 'Next',
     finish: 'Finish',

@@ -178,5 +178,5 @@ function columnsOf(isOwn: (terminal: TerminalView) => boolean): readonly DataCol
 
 function State({ terminal }: { terminal: TerminalView }) {
   const isWarning = terminalWarnings(terminal).length > 0
-  return <span className={cx(isWarning && styles.bad)}>{terminalState(terminal)}</span>
+  return <span className={cx(styles.state, isWarning && styles.bad)}>{terminalState(terminal)}</span>
 }
