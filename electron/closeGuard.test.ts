@@ -107,7 +107,7 @@ test('the choice at the close button is remembered without a manager, and the tr
   expect([closeGuard.mayClose(), shop.desk.timesHidden()]).toEqual([false, 2])
   cutNetwork(shop)
   await shop.record('150')
-  // Nobody has to act on a waiting sale.
+  // A waiting sale needs no action.
   await shop.time.pass(5 * 60_000)
   expect(shop.desk.shown()).toMatchObject({ hasTray: true, todoCount: 0 })
   await shop.becomeManager()

@@ -82,9 +82,7 @@ function scan(store: AppStore): void {
     },
     onTestScan: (code) => store.getState().takeTestScan(code),
     onTyped: (digits) => {
-      // A terminal's form has numbers of its own.
-      const isInForm = store.getState().screen === 'terminal' && store.getState().terminalTask !== null
-      if (!hasOpenQuestion() && !isInForm) typeAmount(store, digits)
+      if (!hasOpenQuestion()) typeAmount(store, digits)
     },
   })
 }

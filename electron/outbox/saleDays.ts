@@ -2,24 +2,9 @@ import { dayOf, dayStartMs, type Span, startOfDayMs } from '../../shared/days.ts
 import { BAR_DAYS, type SaleDays, type TakeOf, type TakePart } from '../../shared/saleDays.ts'
 import type { Request } from '../../shared/contract.ts'
 import type { Destination } from './rules/saleRow.ts'
-import { type Facet, type QuarterTotal, type RangeTotalsStore, sumOf } from './store/rangeTotalsStore.ts'
+import { PART_OF, type QuarterTotal, type RangeTotalsStore, sumOf } from './store/rangeTotalsStore.ts'
 
 const HOUR_MS = 3_600_000
-
-const PART_OF: Readonly<Record<Facet, TakePart>> = {
-  paid: 'paid',
-  accepted: 'unpaid',
-  queued: 'unpaid',
-  sending: 'unpaid',
-  unknown: 'unpaid',
-  review: 'attention',
-  conflict: 'attention',
-  held: 'attention',
-  differs: 'attention',
-  refused: 'none',
-  cancelled: 'none',
-  writtenOff: 'none',
-}
 
 export interface SaleDaysOptions {
   readonly totals: Pick<RangeTotalsStore, 'quarters'>

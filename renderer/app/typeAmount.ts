@@ -3,10 +3,11 @@ import { grouped } from '../features/sale/amountEntry.ts'
 
 /**
  * Digits that were typed where nothing takes them are an amount: the next sale's from another screen, and what is
- * missing of the one on the screen.
+ * missing of the one on the screen. A terminal's form has numbers of its own.
  */
 export function typeAmount(store: AppStore, digits: string): void {
-  const { screen, show, setDraft, entry } = store.getState()
+  const { screen, terminalTask, show, setDraft, entry } = store.getState()
+  if (screen === 'terminal' && terminalTask !== null) return
   if (screen !== 'sale') show('sale')
   setDraft({ amountText: grouped(screen === 'sale' ? entry.draft.amountText + digits : digits) })
   // Once the form is drawn, which selects the amount for a person who would type over it.

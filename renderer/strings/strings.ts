@@ -158,7 +158,7 @@ export const strings = {
     secretKey: 'Secret key',
     where: 'Where do I find these?',
     whereText:
-      'The bank gives both to the business that works with it, not to a person. They are on the paper or in the message for this counter; whoever set it up has them. They are no password of your own account.',
+      'The bank gives both to the business, in the paper or message about this counter. If you do not have it, ask the person who set up Tillside. They are not the login of your own bank account.',
     more: 'Login token',
     loginToken: 'Login token',
     loginTokenHelp: 'Only where the bank gave you one for signing in.',

@@ -1,5 +1,6 @@
 import type { Span } from '../../../shared/days.ts'
 import type { SaleFilter, SaleState } from '../../../shared/sale.ts'
+import type { TakePart } from '../../../shared/saleDays.ts'
 import type { Database } from '../../storage/database.ts'
 import { QUARTER_MS } from '../../storage/saleTotals.ts'
 import type { CountAndTotal, LateLimits } from '../rules/saleQuery.ts'
@@ -20,7 +21,23 @@ type KeptFilter = Exclude<SaleFilter, 'late' | 'notChecked'>
 
 const OPEN_FACETS: readonly Facet[] = ['queued', 'sending', 'unknown', 'review', 'conflict', 'held']
 export const PERSON_FACETS: readonly Facet[] = ['review', 'conflict', 'held']
-export const NONE_FACETS: readonly Facet[] = ['refused', 'cancelled', 'writtenOff']
+
+/** What a facet means for the take of a day. */
+export const PART_OF: Readonly<Record<Facet, TakePart>> = {
+  paid: 'paid',
+  accepted: 'unpaid',
+  queued: 'unpaid',
+  sending: 'unpaid',
+  unknown: 'unpaid',
+  review: 'attention',
+  conflict: 'attention',
+  held: 'attention',
+  differs: 'attention',
+  refused: 'none',
+  cancelled: 'none',
+  writtenOff: 'none',
+}
+
 const FACETS_OF_FILTER: Readonly<Record<KeptFilter, readonly Facet[] | null>> = {
   all: null,
   waiting: OPEN_FACETS,
@@ -99,7 +116,7 @@ export class RangeTotalsStore {
 
   /** Those from which no money comes. */
   ofNone(destination: Destination, span: Span | null): CountAndTotal {
-    return sumOf(this.#facets(destination, span).filter(({ facet }) => NONE_FACETS.includes(facet)))
+    return sumOf(this.#facets(destination, span).filter(({ facet }) => PART_OF[facet] === 'none'))
   }
 
   #facets(destination: Destination, span: Span | null): readonly (CountAndTotal & { facet: Facet })[] {

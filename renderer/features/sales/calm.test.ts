@@ -9,7 +9,7 @@ import { lookOf } from './saleWords.ts'
 const aged = (ageMs: number, part: Partial<SaleView> = {}): SaleView =>
   saleOf({ transactionId: 'NEW', sequence: 1, recordedAtMs: FIXED_NOW_MS - ageMs, ...part })
 
-test('a waiting sale is calm for three seconds, whatever it waits for, and then shows that it waits', () => {
+test('a sale that waits shows it only after three seconds', () => {
   for (const part of [{ state: 'sending' }, {}, { waitingReason: 'offline' }] as const) {
     expect(isCalm(aged(0, part), FIXED_NOW_MS)).toBe(true)
     expect(isCalm(aged(CALM_MS - 1, part), FIXED_NOW_MS)).toBe(true)

@@ -35,13 +35,13 @@ export function sideLines({ from, to, readBack, nameCheckedAtMs }: TerminalChang
   })
 }
 
+export const yesNo = (value: boolean): string => (value ? words.fields.yes : words.fields.no)
+
 interface SideField {
   readonly field: TerminalField
   readonly label: string
   readonly text: (side: TerminalSide) => string
 }
-
-const yesNo = (value: boolean): string => (value ? words.fields.yes : words.fields.no)
 
 const sideFields: readonly SideField[] = [
   {

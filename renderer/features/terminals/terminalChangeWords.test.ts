@@ -66,7 +66,7 @@ const every = (cases: readonly Case[], part: 'answer' | 'list' | 'advice', claim
   for (const one of cases) expect(one[part], `${one.kind} ${one.state} ${one.seen}`).toMatch(claim)
 }
 
-test('the two facts are told apart: the answer is the same whatever the list shows, and the list whatever the answer', () => {
+test('the answer to the change and the list after it are told separately', () => {
   for (const state of states)
     expect(new Set(where((one) => one.state === state).map(({ answer }) => answer)).size).toBe(1)
   for (const seen of sightings) {

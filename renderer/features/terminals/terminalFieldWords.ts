@@ -5,7 +5,7 @@ import { assertNever } from '../../../shared/result.ts'
 import type { TerminalField } from '../../../shared/terminalChange.ts'
 import type { EditState, FormState, RegisterState } from './terminalChangeTypes.ts'
 import { editedFields } from './terminalHindrance.ts'
-import { maskedText } from './terminalChangeSides.ts'
+import { maskedText, yesNo } from './terminalChangeSides.ts'
 import {
   fieldProblemText,
   knownMerchant,
@@ -118,11 +118,11 @@ export function willRegisterTexts(
   const { willHappen } = words
   const { terminalId, merchantId, serialNumber, isActive, isReceivingPayment } = values
   if (terminalId.trim() === '' || merchantId.trim() === '') return null
-  const yesNo = (value: boolean): 'yes' | 'no' => (value ? 'yes' : 'no')
-  const state = `${willHappen.active[yesNo(isActive)]}, ${willHappen.paid[yesNo(isReceivingPayment)]}`
+  const active = isActive ? willHappen.active : willHappen.notActive
+  const paid = isReceivingPayment ? willHappen.paid : willHappen.notPaid
   return {
     deed: willHappen.registered(terminalId.trim(), typedMerchantText(merchantId, rows)),
-    more: `${willHappen.device(serialNumber.trim())} ${state}`,
+    more: `${willHappen.device(serialNumber.trim())} ${active}, ${paid}`,
   }
 }
 
@@ -136,7 +136,6 @@ export interface EditLine {
 /** From what to what, a line for each value that an edit changes; accounts are masked. */
 export function editLines(form: EditState): readonly EditLine[] {
   const { base, values } = form
-  const yesNo = (value: boolean): string => (value ? words.fields.yes : words.fields.no)
   const texts: Readonly<Record<Exclude<TerminalField, 'accountName'>, readonly [string, string]>> = {
     merchant: [base.merchantId, form.merchant?.merchantId ?? form.merchantText],
     account: [maskedText(base.accountEnding), maskedText(values.accountNumber.slice(-4))],

@@ -6,7 +6,7 @@ import type { EditState, FormField, FormProblems, FormState } from './terminalCh
 import { checkHindrance, saveHindrance, type HindranceFacts } from './terminalHindrance.ts'
 import { bankTimeText } from '../../ui/format/time.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
-import { maskedText } from './terminalChangeSides.ts'
+import { maskedText, yesNo } from './terminalChangeSides.ts'
 import { paysToText } from './terminalWords.ts'
 
 const words = laterStrings.terminalChange
@@ -171,12 +171,9 @@ export interface MeanwhileLine {
 /** The values that changed at the bank, as far as they are visible; the account is masked. */
 export function meanwhileLines(began: TerminalView, shown: TerminalView): readonly MeanwhileLine[] {
   return meanwhileFields
-
     .map(([label, text, field = null]) => ({ field, label, began: text(began), shown: text(shown) }))
     .filter((line) => line.began !== line.shown)
 }
-
-const yesNo = (value: boolean): string => (value ? words.fields.yes : words.fields.no)
 
 const meanwhileFields: readonly (readonly [
   label: string,

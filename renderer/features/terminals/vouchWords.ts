@@ -10,7 +10,7 @@ import { needsCheck } from './terminalHindrance.ts'
 
 const words = laterStrings.terminalChange.vouch
 
-/** Whether a manager may say how the bank confirmed a name. Main decides; this is what the screen knows. */
+/** Whether a manager may say how the bank confirmed the name of the typed account. Main decides; this is what the screen knows. */
 export type VouchOffer = 'offered' | 'noPin' | 'none'
 
 export function vouchOffer(
@@ -19,9 +19,8 @@ export function vouchOffer(
 ): VouchOffer {
   const nameCheck = terminals?.nameCheck
   const cannotAsk = nameCheck === 'notOffered' || nameCheck === 'noToken'
-  if (!needsCheck(form) || !(isSilence(form.check) || (cannotAsk && form.check.phase !== 'problem'))) {
-    return 'none'
-  }
+  if (form.values.accountNumber === '' || !needsCheck(form)) return 'none'
+  if (!(isSilence(form.check) || (cannotAsk && form.check.phase !== 'problem'))) return 'none'
   return access?.pin === 'set' ? 'offered' : 'noPin'
 }
 

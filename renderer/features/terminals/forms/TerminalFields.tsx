@@ -57,7 +57,7 @@ function refusedReason({ phase }: AccountCheck, isRefused: boolean): string | nu
 function Vouch({ form }: { form: FormState }) {
   const openVouch = useApp((state) => state.openVouch)
   const offer = useApp((state) => vouchOffer(form, state))
-  if (offer === 'none' || form.values.accountNumber === '') return null
+  if (offer === 'none') return null
   return (
     <p className={cx(styles.reason)}>
       {offer === 'noPin' ? (

@@ -8,7 +8,6 @@ import type { EditState, FormState, RegisterState } from '../terminalChangeTypes
 import { laterStrings } from '../../../strings/laterStrings.ts'
 import { maskedText } from '../terminalChangeSides.ts'
 import { editLines, willRegisterTexts } from '../terminalFieldWords.ts'
-import { editedFields } from '../terminalHindrance.ts'
 import { NamesDiffer, Owner } from './Owner.tsx'
 import styles from './Form.module.css'
 
@@ -60,8 +59,8 @@ function WillRegister({ form }: { form: RegisterState }) {
 function WillEdit({ form }: { form: EditState }) {
   const lines = editLines(form)
   const { base } = form
-  const edited = editedFields(form)
-  const isMoved = edited.includes('merchant') && !edited.includes('account')
+  const fields = lines.map(({ field }) => field)
+  const isMoved = fields.includes('merchant') && !fields.includes('account')
   return (
     <>
       {lines.length === 0 ? (
