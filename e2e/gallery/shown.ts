@@ -39,6 +39,8 @@ interface Shown {
 }
 
 function inPage(looks: readonly string[]): Shown {
+  // A picture does not show what is only read aloud, and seven seconds later it is gone.
+  document.querySelector('[data-live-announcer]')?.remove()
   const elements = [...document.querySelectorAll('body, body *')].filter((element) =>
     element.checkVisibility(),
   )
