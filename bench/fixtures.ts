@@ -3,7 +3,7 @@ import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { practiceProfile, serviceAddress } from '../electron/gateway/profile.ts'
-import type { Destination } from '../electron/outbox/rules/saleRow.ts'
+import type { Destination } from '../electron/gateway/destination.ts'
 import { appendAudit } from '../electron/storage/audit.ts'
 import { openDatabase, salesFile } from '../electron/storage/database.ts'
 import { AWAKE_MS, MetaStore } from '../electron/storage/metaStore.ts'

@@ -19,7 +19,7 @@ import {
 import { createEventBus } from './eventBus.ts'
 import type { Profile } from './gateway/profile.ts'
 import { settlementApiFor } from './gateway/settlementApi.ts'
-import type { DeliveryContext } from './outbox/worker/deliveryContext.ts'
+import type { DeliveryContext } from './outbox/worker/context.ts'
 import type { Sales } from './outbox/sales.ts'
 import type { Cancel, Ports } from './ports.ts'
 import { createRecords, type Records } from './records/records.ts'

@@ -1,5 +1,5 @@
-import type { OutboxWorker } from './outbox/worker/outboxWorker.ts'
-import type { Loop } from './outbox/worker/loop.ts'
+import type { OutboxWorker } from './outbox/worker/worker.ts'
+import type { Loop } from './loop.ts'
 
 /** Runs the worker and the poller, from the first sound check of the sales to the end of the run. */
 export interface Loops {

@@ -7,7 +7,7 @@ import type { BackendOptions } from './backendOptions.ts'
 import type { FoundProfile } from './gateway/findProfile.ts'
 import type { Profile, ProfileProblem } from './gateway/profile.ts'
 import { createTransport } from './gateway/transport.ts'
-import { salesOfFile } from './outbox/worker/markUncertain.ts'
+import { salesOfFile } from './outbox/worker/recovery.ts'
 import {
   PIN_SETTING,
   type Leaving,

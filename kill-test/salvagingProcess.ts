@@ -1,5 +1,5 @@
 /** Opens a damaged sales file as the app does, in a separate process, which is killed while it salvages the file. */
-import { salesOfFile } from '../electron/outbox/worker/markUncertain.ts'
+import { salesOfFile } from '../electron/outbox/worker/recovery.ts'
 import { openSalesFile } from '../electron/storage/salesFile.ts'
 import type { SalvageOrders } from './orders.ts'
 import { hearFileSteps } from './steppedFiles.ts'

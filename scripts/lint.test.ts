@@ -65,7 +65,7 @@ const rejected: readonly Case[] = [
   [IMPORTS, 'electron/outbox/rules/a.ts', `export { b } from '../store/b.ts'`],
   [IMPORTS, 'electron/outbox/rules/a.ts', `export { b } from '../sales.ts'`],
   [IMPORTS, 'electron/outbox/rules/a.ts', `export { b } from '../../storage/database.ts'`],
-  [IMPORTS, 'electron/records/a.ts', `export { b } from '../outbox/worker/b.ts'`],
+  [IMPORTS, 'electron/contact/a.ts', `export { b } from '../outbox/worker/b.ts'`],
   [IMPORTS, 'electron/gateway/a.ts', `export type { B } from '../session/b.ts'`],
   [IMPORTS, 'electron/engine.ts', `export { desk } from './desk.ts'`],
   [IMPORTS, 'renderer/ui/A.tsx', `export { b } from '../features/sale/b.ts'`],
@@ -85,7 +85,7 @@ const rejected: readonly Case[] = [
   [TIMERS, 'renderer/app/App.tsx', `export const a = new WebSocket('wss://bank.invalid')`],
   ['no-dynamic-require', 'electron/backend.ts', `export const load = (name: string) => import(name)`],
   ['no-eval', 'electron/backend.ts', `eval('1')`],
-  ['max-lines', 'electron/backend.ts', 'export {}\n'.repeat(301)],
+  ['max-lines', 'electron/backend.ts', 'export {}\n'.repeat(401)],
   ['no-default-export', 'electron/outbox/a.ts', `export default 1`],
   ['no-explicit-any', 'electron/outbox/a.ts', `export function f(x: any): void { void x }`],
   ['no-non-null-assertion', 'electron/outbox/a.ts', `export const f = (x: string | null): string => x!`],
@@ -126,7 +126,7 @@ const accepted: readonly (readonly [file: string, source: string])[] = [
     'electron/outbox/rules/a.ts',
     `export { b } from '../../storage/canonicalJson.ts'; export { c } from './c.ts'`,
   ],
-  ['electron/records/a.ts', `export { b } from '../outbox/rules/b.ts'`],
+  ['electron/contact/a.ts', `export { b } from '../outbox/rules/b.ts'`],
   ['electron/desk.ts', `export type { Engine } from './engineParts.ts'`],
   [
     'electron/outbox/a.test.ts',
@@ -220,7 +220,7 @@ test.each(accepted.map((each, place) => [...each, place] as const))(
 test('the table of rooms has a row for each folder of main, and for each file that ships', () => {
   const { rooms, all, ofMain } = roomsOf(page())
   expect(all).toEqual(['shared/'])
-  expect(ofMain).toHaveLength(3)
+  expect(ofMain).toHaveLength(6)
   const places = rooms.flatMap(({ paths }) => paths)
   const folders = readdirSync(path.join(root, 'electron'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'testing')

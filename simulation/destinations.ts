@@ -1,4 +1,4 @@
-import type { Destination } from '../electron/outbox/rules/saleRow.ts'
+import type { Destination } from '../electron/gateway/destination.ts'
 
 /** This counter's client, and another merchant who signs in at it for a while. */
 export const OWN_CLIENT = 'merchant'

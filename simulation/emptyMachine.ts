@@ -1,5 +1,5 @@
-import type { Delivery } from '../electron/outbox/worker/delivery.ts'
-import type { Effect } from '../electron/outbox/rules/effect.ts'
+import type { Delivery } from '../electron/outbox/worker/worker.ts'
+import type { Effect } from '../electron/effect.ts'
 
 const NAP_MS = 5 * 60_000
 

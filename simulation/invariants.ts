@@ -2,7 +2,7 @@ import type { SaleState } from '../shared/sale.ts'
 
 /**
  * What must never happen (docs/delivery.md, "Promises" and "Rules"). Independent of the rules under test: nothing here
- * comes from machine.ts or absence.ts.
+ * comes from machine.ts or absenceProof.ts.
  */
 export const invariants = {
   lost: 'I1: a sale that was acknowledged exists after any crash, in exactly one state',

@@ -1,5 +1,6 @@
-import type { DeliveryReads } from '../electron/outbox/worker/deliveryContext.ts'
-import type { Destination, SaleRow } from '../electron/outbox/rules/saleRow.ts'
+import type { DeliveryReads } from '../electron/outbox/worker/context.ts'
+import type { Destination } from '../electron/gateway/destination.ts'
+import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import { mayBeTrial } from '../electron/outbox/worker/stop.ts'
 import { isMadeTransactionId } from '../shared/transactionId.ts'
 

@@ -6,7 +6,7 @@ import {
   type SalePatch,
   type TransitionRefusal,
 } from '../electron/outbox/rules/change.ts'
-import type { DeliveryReads, DeliveryStore } from '../electron/outbox/worker/deliveryContext.ts'
+import type { DeliveryReads, DeliveryStore } from '../electron/outbox/worker/context.ts'
 import { factsOf, withFacts } from '../electron/outbox/store/factsStore.ts'
 import type { SaleEvent } from '../electron/outbox/rules/machine.ts'
 import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'

@@ -1,15 +1,19 @@
 import type { TransactionRecord } from '../electron/gateway/answer.ts'
-import { createDelivery, type Delivery } from '../electron/outbox/worker/delivery.ts'
-import type { DeliveryContext } from '../electron/outbox/worker/deliveryContext.ts'
-import type { Effect, Later } from '../electron/outbox/rules/effect.ts'
-import { createCircuitBreaker, type CircuitBreaker } from '../electron/outbox/worker/circuitBreaker.ts'
-import { observeRecords } from '../electron/outbox/worker/observed.ts'
+import { createDelivery, type Delivery } from '../electron/outbox/worker/worker.ts'
+import type { DeliveryContext } from '../electron/outbox/worker/context.ts'
+import type { Effect, Later } from '../electron/effect.ts'
+import {
+  createCircuitBreaker,
+  type CircuitBreaker,
+  type DeliveryService,
+} from '../electron/outbox/worker/service.ts'
+import { observeRecords } from '../electron/outbox/worker/shownRecords.ts'
 import { createOwedRecords } from '../electron/outbox/worker/owedRecords.ts'
 import { createRecordsSeen } from '../electron/outbox/worker/recordsSeen.ts'
 import { NOT_YET_ANSWERED } from '../electron/outbox/rules/machine.ts'
 import { doubtSale } from '../electron/outbox/worker/recovery.ts'
-import type { Destination, SaleRow } from '../electron/outbox/rules/saleRow.ts'
-import type { DeliveryService } from '../electron/outbox/worker/service.ts'
+import type { Destination } from '../electron/gateway/destination.ts'
+import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import { createFollowUp } from '../electron/settlements/followUp.ts'
 import type { Agenda } from './agenda.ts'
 import type { Chance } from './chance.ts'
@@ -50,7 +54,7 @@ export interface Program {
   needsRestart(): boolean
   /** The service's back-off is active: no request starts now. */
   isHostHeld(): boolean
-  /** The file was restored from a copy: the next start marks its unsent sales as uncertain (markUncertain.ts). */
+  /** The file was restored from a copy: the next start marks its unsent sales as uncertain (recovery.ts). */
   fileReplaced(): void
   /** The profile file was changed; the next start reads it. */
   setPattern(pattern: string): void
@@ -290,7 +294,7 @@ export function createProgram(setup: ProgramSetup): Program {
   }
 }
 
-/** Like markUncertain.ts on a real file: unsent sales may have been sent since it was copied. */
+/** Like recovery.ts on a real file: unsent sales may have been sent since it was copied. */
 function doubtOpen({ store, now }: DeliveryContext, rows: readonly SaleRow[]): void {
   for (const sale of rows) {
     if (NOT_YET_ANSWERED.some((state) => state === sale.state)) doubtSale(store, sale, now())

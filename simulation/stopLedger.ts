@@ -3,7 +3,7 @@ import type { Written } from './modelStore.ts'
 
 /**
  * The checker's own record of stops: when sending must stop for unknown outcomes, which sales may still be sent, and
- * when a recovered bank must get a sale. Nothing here comes from stop.ts or nextSale.ts.
+ * when a recovered bank must get a sale. Nothing here comes from stop.ts or turns.ts.
  */
 export interface StopLedger {
   /** A durable row. */

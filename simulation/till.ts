@@ -1,7 +1,6 @@
 import type { TransactionRecord } from '../electron/gateway/answer.ts'
-import { settlementOfDifference } from '../electron/outbox/worker/accepted.ts'
+import { settlementOfDifference, type JudgingContext } from '../electron/outbox/worker/acceptance.ts'
 import type { Moment, SalePatch } from '../electron/outbox/rules/change.ts'
-import type { JudgingContext } from '../electron/outbox/worker/judging.ts'
 import type { SaleEvent } from '../electron/outbox/rules/machine.ts'
 import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import type { PlannedSale } from './plan.ts'

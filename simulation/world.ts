@@ -1,4 +1,4 @@
-import type { DeliveryContext } from '../electron/outbox/worker/deliveryContext.ts'
+import type { DeliveryContext } from '../electron/outbox/worker/context.ts'
 import { createAgenda, type Agenda } from './agenda.ts'
 import type { Chance } from './chance.ts'
 import { createChecker, type Checker } from './checker.ts'

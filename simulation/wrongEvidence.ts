@@ -3,8 +3,8 @@ import type { Mutant } from './mutant.ts'
 const SEND = 'electron/outbox/worker/send.ts'
 const MACHINE = 'electron/outbox/rules/machine.ts'
 const VERDICTS = 'electron/outbox/rules/responseClassifier.ts'
-const ACCEPTED = 'electron/outbox/worker/accepted.ts'
-const OBSERVED = 'electron/outbox/worker/observed.ts'
+const ACCEPTED = 'electron/outbox/worker/acceptance.ts'
+const OBSERVED = 'electron/outbox/worker/shownRecords.ts'
 
 /** Wrong designs of what an answer or a record proves. */
 export const wrongEvidence: readonly Mutant[] = [

@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts'
 
-const ABSENCE = 'electron/outbox/rules/absence.ts'
+const ABSENCE = 'electron/outbox/rules/absenceProof.ts'
 const LOOK_UP = 'electron/outbox/worker/statusQuery.ts'
-const NEXT_SALE = 'electron/outbox/worker/nextSale.ts'
+const NEXT_SALE = 'electron/outbox/worker/turns.ts'
 const STOP = 'electron/outbox/worker/stop.ts'
 
 /** Wrong designs of absence and of a stop: when a sale may be sent again. */

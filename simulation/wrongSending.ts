@@ -5,7 +5,7 @@ const MACHINE = 'electron/outbox/rules/machine.ts'
 const UNKNOWN_VERDICT = `  return { event: 'outcomeUnknown', code, bankMessage: error.kind === 'declined' ? error.message : null }`
 const SEND = 'electron/outbox/worker/send.ts'
 const POLICY = 'electron/outbox/worker/policy.ts'
-const DELIVERY = 'electron/outbox/worker/delivery.ts'
+const DELIVERY = 'electron/outbox/worker/worker.ts'
 const ASK_FIRST = 'electron/outbox/worker/preSendQuery.ts'
 
 /** Wrong designs of sending: when a sale may leave, and with whose question. */
@@ -37,7 +37,7 @@ export const wrongSending: readonly Mutant[] = [
     thought: 'a queued sale was never sent',
     edits: [
       {
-        file: 'electron/outbox/worker/delivery.ts',
+        file: 'electron/outbox/worker/worker.ts',
         find: `    (young.has(sale) && context.isFileComplete()) || verifier.covers(sale)`,
         replace: `    young.has(sale) || verifier.covers(sale) || true`,
       },
@@ -171,7 +171,7 @@ export const wrongSending: readonly Mutant[] = [
     thought: 'the bank will be well again',
     edits: [
       {
-        file: 'electron/outbox/worker/unclear.ts',
+        file: 'electron/outbox/worker/preSendQuery.ts',
         find: `const UNCLEAR_MS_MAX = 10 * 60_000`,
         replace: `const UNCLEAR_MS_MAX = 1_000 * 10 * 60_000`,
       },
@@ -182,7 +182,7 @@ export const wrongSending: readonly Mutant[] = [
     thought: 'only a whole list shows that nothing was sent before',
     edits: [
       {
-        file: 'electron/outbox/worker/verifier.ts',
+        file: 'electron/outbox/worker/verification.ts',
         find: `const GIVEN_UP_AFTER_MS = 5 * 60_000`,
         replace: `const GIVEN_UP_AFTER_MS = 500 * 60_000`,
       },

@@ -1,7 +1,7 @@
 import type { CheckFinding, ProfileSetting } from '../../shared/connectionCheck.ts'
 import { dayOf } from '../../shared/serviceTime.ts'
 import { isUnanswered, type Answer, type GatewayError, type TransactionRecord } from '../gateway/answer.ts'
-import { missShape } from '../outbox/rules/absence.ts'
+import { missShape } from '../outbox/rules/absenceProof.ts'
 import { learnTemplate } from '../outbox/rules/missTemplate.ts'
 import { saysNoToCredentials } from '../session/callErrors.ts'
 import { cameOf, errorWords, pageWords, unreadWords } from './answerWords.ts'

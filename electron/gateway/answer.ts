@@ -87,6 +87,21 @@ export function isUnanswered({ kind }: GatewayError): boolean {
   return kind === 'unsent' || kind === 'noAnswer'
 }
 
+/** A gateway error as a short code for the attempt's row, the audit and the log: kinds, statuses and paths only. */
+export function errorCode(error: GatewayError): string {
+  switch (error.kind) {
+    case 'unsent':
+    case 'noAnswer':
+      return `${error.kind}:${error.reason}`
+    case 'http':
+      return `http:${error.status}`
+    case 'malformed':
+      return `malformed:${error.path}`
+    case 'declined':
+      return 'declined'
+  }
+}
+
 /** The answer to a registration or an edit. */
 export interface TerminalSaved {
   /** The terminal's record id at the service. */

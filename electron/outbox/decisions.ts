@@ -11,11 +11,11 @@ import {
   paidDateOf,
   recordText,
   settlementOfDifference,
-} from './worker/accepted.ts'
+  type JudgingContext,
+} from './worker/acceptance.ts'
 import { lookUpAgeMs, type Moment, type SalePatch } from './rules/change.ts'
-import type { DeliveryContext } from './worker/deliveryContext.ts'
+import type { DeliveryContext } from './worker/context.ts'
 import { factsOf } from './store/factsStore.ts'
-import type { JudgingContext } from './worker/judging.ts'
 import { FRESH_LOOK_UP_MS, nextState } from './rules/machine.ts'
 import { readReason } from './rules/reason.ts'
 import { signed } from './rules/signature.ts'

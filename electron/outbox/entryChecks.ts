@@ -4,10 +4,11 @@ import type { Result } from '../../shared/result.ts'
 import type { Corrections } from './corrections.ts'
 import type { OwnSales } from './ownSales.ts'
 import type { Entry } from './rules/saleEntry.ts'
-import type { Destination, SaleRow } from './rules/saleRow.ts'
+import type { Destination } from '../gateway/destination.ts'
+import type { SaleRow } from './rules/saleRow.ts'
 import type { SaleParts } from './saleParts.ts'
-import { createEarlierSale } from './worker/earlierSale.ts'
-import { observeOwed } from './worker/observed.ts'
+import { createEarlierSale } from './earlierSale.ts'
+import { observeOwed } from './worker/shownRecords.ts'
 
 /** Compares an entry with the sales recorded before. */
 export interface EntryChecks {

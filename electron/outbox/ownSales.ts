@@ -1,7 +1,8 @@
 import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 import type { Corrections } from './corrections.ts'
 import { changedFactsOf, type Decisions } from './decisions.ts'
-import { isSameDestination, type SaleRow } from './rules/saleRow.ts'
+import { isSameDestination } from '../gateway/destination.ts'
+import type { SaleRow } from './rules/saleRow.ts'
 import { saleView, timelineEntry, type ViewFacts } from './rules/saleView.ts'
 import type { SaleParts } from './saleParts.ts'
 

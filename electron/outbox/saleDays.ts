@@ -1,7 +1,7 @@
 import { dayOf, dayStartMs, type Span, startOfDayMs } from '../../shared/days.ts'
 import { BAR_DAYS, type SaleDays, type TakeOf, type TakePart } from '../../shared/saleDays.ts'
 import type { Request } from '../../shared/contract.ts'
-import type { Destination } from './rules/saleRow.ts'
+import type { Destination } from '../gateway/destination.ts'
 import { PART_OF, type QuarterTotal, type RangeTotalsStore, sumOf } from './store/rangeTotalsStore.ts'
 
 const HOUR_MS = 3_600_000

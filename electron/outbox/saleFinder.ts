@@ -6,7 +6,7 @@ import { FOUND_IN_GROUP_MAX, FoundBy, type SalesFound } from '../../shared/saleF
 import type { Clock } from '../ports.ts'
 import { inTurns, SLICE_SIZE, type Turn, type Work } from '../slices.ts'
 import { codeOf, findTerms, hasWords, type FindTerms } from './rules/findTerms.ts'
-import { isSameDestination, type Destination } from './rules/saleRow.ts'
+import { isSameDestination, type Destination } from '../gateway/destination.ts'
 import type { FindRow, FindStore } from './store/findStore.ts'
 
 /** How many sales one search reads one by one: months of a busy counter, and a moment on a slow computer. */

@@ -11,7 +11,7 @@ import { lateLimits, saleView } from './rules/saleView.ts'
 import { createSaleDays } from './saleDays.ts'
 import type { RangeTotalsStore } from './store/rangeTotalsStore.ts'
 import type { SaleListStore } from './store/saleListStore.ts'
-import type { DeliveryContext } from './worker/deliveryContext.ts'
+import type { DeliveryContext } from './worker/context.ts'
 
 /** Lists of the sales of the destination signed in now. */
 export interface SaleLists {

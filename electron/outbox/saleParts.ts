@@ -4,8 +4,8 @@ import type { Profile } from '../gateway/profile.ts'
 import type { Random, SettingsStore } from '../ports.ts'
 import type { SaleReadStore } from './store/saleReadStore.ts'
 import type { SaleStore } from './store/saleStore.ts'
-import type { DeliveryContext } from './worker/deliveryContext.ts'
-import type { OutboxWorker } from './worker/outboxWorker.ts'
+import type { DeliveryContext } from './worker/context.ts'
+import type { OutboxWorker } from './worker/worker.ts'
 
 /** What recording and the other operations on sales share. */
 export interface SaleParts {

@@ -13,8 +13,8 @@ import { createSaleLists, type SaleLists } from './saleLists.ts'
 import type { SaleParts } from './saleParts.ts'
 import type { RangeTotalsStore } from './store/rangeTotalsStore.ts'
 import type { SaleListStore } from './store/saleListStore.ts'
-import { observeOwed } from './worker/observed.ts'
-import type { OutboxWorker } from './worker/outboxWorker.ts'
+import { observeOwed } from './worker/shownRecords.ts'
+import type { OutboxWorker } from './worker/worker.ts'
 import { mayBeLookedUp } from './worker/statusQuery.ts'
 
 /** What a person asks of sales: record, read, remove, check. */

@@ -1,7 +1,8 @@
 import type { Request } from '../../shared/contract.ts'
 import type { QueueView, SalePage, SaleView } from '../../shared/sale.ts'
 import { todoOf } from '../../shared/todo.ts'
-import type { Destination, SaleRow } from './rules/saleRow.ts'
+import type { Destination } from '../gateway/destination.ts'
+import type { SaleRow } from './rules/saleRow.ts'
 import { lateLimits, type ViewFacts } from './rules/saleView.ts'
 import type { TodoStore } from './store/todoStore.ts'
 

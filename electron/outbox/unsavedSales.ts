@@ -6,7 +6,7 @@ import type { OwnSales } from './ownSales.ts'
 import type { Entry } from './rules/saleEntry.ts'
 import type { SaleRow } from './rules/saleRow.ts'
 import type { SaleParts } from './saleParts.ts'
-import { observeOwed } from './worker/observed.ts'
+import { observeOwed } from './worker/shownRecords.ts'
 
 /** Sales that were reported as unsaved, because their commit had failed. It may have taken effect after all. */
 export interface UnsavedSales {

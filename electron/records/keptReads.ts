@@ -1,5 +1,5 @@
 import type { Answer, ReadHow } from '../gateway/answer.ts'
-import type { Destination } from '../outbox/rules/saleRow.ts'
+import type { Destination } from '../gateway/destination.ts'
 import type { Clock } from '../ports.ts'
 import type { SignedInApi } from '../session/signedInApi.ts'
 import { referenceKey } from './recordFacts.ts'

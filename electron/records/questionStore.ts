@@ -1,4 +1,4 @@
-import type { Destination } from '../outbox/rules/saleRow.ts'
+import type { Destination } from '../gateway/destination.ts'
 import type { Database } from '../storage/database.ts'
 import type { CompleteList, Question } from './recordReads.ts'
 

@@ -1,5 +1,5 @@
 import { addDays } from '../../shared/serviceTime.ts'
-import type { Destination } from '../outbox/rules/saleRow.ts'
+import type { Destination } from '../gateway/destination.ts'
 import type { Database, SideFile } from '../storage/database.ts'
 import {
   parsed,

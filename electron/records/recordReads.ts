@@ -1,6 +1,6 @@
 import type { GatewayError, Page, TransactionRecord } from '../gateway/answer.ts'
 import { mayBePage } from '../gateway/pagedReader.ts'
-import type { Destination } from '../outbox/rules/saleRow.ts'
+import type { Destination } from '../gateway/destination.ts'
 
 /** What the service was asked. Equal questions are one row, however often they are asked. */
 export interface Question {

@@ -1,5 +1,5 @@
-import type { DeliveryContext } from '../outbox/worker/deliveryContext.ts'
-import type { Effect } from '../outbox/rules/effect.ts'
+import type { DeliveryContext } from '../outbox/worker/context.ts'
+import type { Effect } from '../effect.ts'
 import { followAccepted } from '../outbox/worker/followAccepted.ts'
 
 /** Follows accepted sales until they are paid, one step at a time. It only reads. */

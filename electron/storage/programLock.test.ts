@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { salesOfFile } from '../outbox/worker/markUncertain.ts'
+import { salesOfFile } from '../outbox/worker/recovery.ts'
 import { ruinIndex } from '../testing/editedFile.ts'
 import { salesFile, StorageError, type SalesFile } from './database.ts'
 import type * as Files from './files.ts'
@@ -86,7 +86,7 @@ const SECOND = `
 
 function secondArguments(mode: 'leaves' | 'stays'): string[] {
   const at = (name: string): string => path.join(import.meta.dirname, name)
-  const modules = [at('salesFile.ts'), at('../outbox/worker/markUncertain.ts')]
+  const modules = [at('salesFile.ts'), at('../outbox/worker/recovery.ts')]
   return ['--no-warnings', '--input-type=module', '-e', SECOND, ...modules, dir, mode]
 }
 

@@ -13,7 +13,7 @@ import { INCOMPLETE_SINCE_AWAKE_MS, MetaStore, NEWS, savedAwakeMs, SEQUENCE_FLOO
 import { migrate } from './migrations.ts'
 import { salvage, type LostSale, type Salvaged } from './salvage.ts'
 
-/** What the storage needs to know about sales, from the outbox (outbox/worker/markUncertain.ts). */
+/** What the storage needs to know about sales, from the outbox (outbox/worker/recovery.ts). */
 export interface SalesOfFile {
   isReadable(storedSale: unknown): boolean
   /** Makes every sale that may have been sent since its row was written `unknown`. @returns how many */

@@ -4,7 +4,7 @@ import { counted, COUNTED_COLUMNS, IS_COUNTED_ANEW, uncounted } from './saleTota
  * The tables of the sales file. Rows are never deleted and the audit is append-only: triggers enforce that against our
  * own mistakes. Recorded facts never change, but a tampered row may be restored to what the audit says.
  *
- * - `due_awake_ms` and `…_awake_ms` count awake time (outbox/worker/awakeClock.ts), which no wall clock can change.
+ * - `due_awake_ms` and `…_awake_ms` count awake time (awakeClock.ts), which no wall clock can change.
  * - `cashier_…`: who recorded a sale, as named then; null where no cashiers were set up, empty where their list was
  *   damaged.
  * - `alike`: the reference as people do not tell it apart (`alikeReference`), so that the same slip in other letters is

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { salesOfFile } from '../../electron/outbox/worker/markUncertain.ts'
+import { salesOfFile } from '../../electron/outbox/worker/recovery.ts'
 import { factsOf } from '../../electron/outbox/store/factsStore.ts'
 import { saleRowFromStored, type SaleRow } from '../../electron/outbox/rules/saleRow.ts'
 import type { Log, SettingsStore } from '../../electron/ports.ts'

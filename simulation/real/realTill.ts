@@ -1,5 +1,5 @@
 import { createEngine, type Engine } from '../../electron/engine.ts'
-import type { Later } from '../../electron/outbox/rules/effect.ts'
+import type { Later } from '../../electron/effect.ts'
 import type { SaleRow } from '../../electron/outbox/rules/saleRow.ts'
 import type { Log, Ports, SettingsStore } from '../../electron/ports.ts'
 import type { SalesFile } from '../../electron/storage/database.ts'

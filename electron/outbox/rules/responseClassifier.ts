@@ -1,7 +1,7 @@
 import { koboFromDecimal } from '../../../shared/money.ts'
 import { dayOf, parseServiceTime, serviceTimeToMs } from '../../../shared/serviceTime.ts'
 import { isSameTerminalId } from '../../../shared/terminal.ts'
-import type { Answer, GatewayError, TransactionRecord, UnreadableRow } from '../../gateway/answer.ts'
+import { type Answer, errorCode, type TransactionRecord, type UnreadableRow } from '../../gateway/answer.ts'
 import type { SaleEvent } from './machine.ts'
 
 /** What an answer to a send proves. */
@@ -29,21 +29,6 @@ export function judgeSend(
     return { event: 'provenUnsent', code, bankMessage: null }
   }
   return { event: 'outcomeUnknown', code, bankMessage: error.kind === 'declined' ? error.message : null }
-}
-
-/** A gateway error as a short code for the attempt's row, the audit and the log: kinds, statuses and paths only. */
-export function errorCode(error: GatewayError): string {
-  switch (error.kind) {
-    case 'unsent':
-    case 'noAnswer':
-      return `${error.kind}:${error.reason}`
-    case 'http':
-      return `http:${error.status}`
-    case 'malformed':
-      return `malformed:${error.path}`
-    case 'declined':
-      return 'declined'
-  }
 }
 
 /** The part of a sale that evidence is compared with. */

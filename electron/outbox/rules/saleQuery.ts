@@ -1,6 +1,7 @@
 import type { SaleFilter, SaleOrder } from '../../../shared/sale.ts'
 import type { Span } from '../../../shared/days.ts'
-import type { Destination, SaleRow } from './saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
+import type { SaleRow } from './saleRow.ts'
 
 /**
  * When an unpaid sale is late. If this computer's clock was set ahead since, even the youngest would be late, so its

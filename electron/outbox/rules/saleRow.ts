@@ -1,30 +1,15 @@
+import type { Destination } from '../../gateway/destination.ts'
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../../shared/parse.ts'
 import type { Cashier } from '../../../shared/people.ts'
 import { RecordView } from '../../../shared/record.ts'
 import { HeldReason, ReviewReason, SaleState } from '../../../shared/sale.ts'
 
-/** Where a sale belongs. Only this destination sends, looks up or shows it (docs/decisions/0009). */
-export interface Destination {
-  readonly environment: 'live' | 'practice'
-  /** The service's address, or the practice bank's own name. */
-  readonly partnerUrl: string
-  readonly clientId: string
-}
-
 const integer = z.int()
 const optionalInteger = z.nullable(z.int())
 const optionalText = z.nullable(z.string())
 /** SQLite has no booleans; a strict table stores 0 and 1. */
 const flag = z.union([z.literal(0), z.literal(1)])
-
-export function isSameDestination(left: Destination, right: Destination): boolean {
-  return (
-    left.environment === right.environment &&
-    left.partnerUrl === right.partnerUrl &&
-    left.clientId === right.clientId
-  )
-}
 
 /** A stored row; checked when read, since the file may have been changed from outside. */
 const StoredSale = z.object({
@@ -106,7 +91,7 @@ export interface SaleRow {
   readonly lastCheckAtMs: number | null
   /** When the bank last answered a look-up of this sale. */
   readonly lookedUpAwakeMs: number | null
-  /** Valid "not found" answers of the absence proof (absence.ts), and when the latest one counted. */
+  /** Valid "not found" answers of the absence proof (absenceProof.ts), and when the latest one counted. */
   readonly notFoundCount: number
   readonly lastNotFoundAwakeMs: number | null
   readonly acceptedAtMs: number | null

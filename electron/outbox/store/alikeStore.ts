@@ -1,6 +1,7 @@
 import { alikeReference } from '../../../shared/transactionId.ts'
 import type { Database } from '../../storage/database.ts'
-import type { Destination, SaleRow } from '../rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
 import { keyOf, OF_DESTINATION } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 import { foundDamaged, saleFrom } from './storedSale.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.ts'
-import type { Destination } from '../rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
 import { SLICE_SIZE, type Work } from '../../slices.ts'
 import { keyOf, OF_DESTINATION } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'

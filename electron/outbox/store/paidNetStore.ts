@@ -2,7 +2,7 @@ import type { Span } from '../../../shared/days.ts'
 import { createDecimalSum, type DecimalText, subtractDecimal } from '../../../shared/money.ts'
 import type { Database } from '../../storage/database.ts'
 import type { CountAndTotal } from '../rules/saleQuery.ts'
-import type { Destination } from '../rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
 import { inSpan, keyOf, OF_DESTINATION } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 

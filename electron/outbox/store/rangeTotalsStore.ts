@@ -4,7 +4,7 @@ import type { TakePart } from '../../../shared/saleDays.ts'
 import type { Database } from '../../storage/database.ts'
 import { QUARTER_MS } from '../../storage/saleTotals.ts'
 import type { CountAndTotal, LateLimits } from '../rules/saleQuery.ts'
-import type { Destination } from '../rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
 import { inSpan, keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 

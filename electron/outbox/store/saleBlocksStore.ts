@@ -1,6 +1,6 @@
 import type { SaleFilter, SaleOrder, SaleState } from '../../../shared/sale.ts'
 import type { LateLimits, Recorded, SaleQuery } from '../rules/saleQuery.ts'
-import type { Destination } from '../rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
 import {
   DIFFERS,
   inSpan,

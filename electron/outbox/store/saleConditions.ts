@@ -1,4 +1,4 @@
-import type { Destination } from '../rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
 import type { LateLimits } from '../rules/saleQuery.ts'
 import type { Span } from '../../../shared/days.ts'
 

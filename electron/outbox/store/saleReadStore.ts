@@ -4,7 +4,8 @@ import type { AuditRow, RecordedSince } from '../rules/saleQuery.ts'
 import { keyOf, OF_DESTINATION } from './saleConditions.ts'
 import { NOT_YET_ANSWERED } from '../rules/machine.ts'
 import { by } from './saleIndexStore.ts'
-import type { Destination, SaleRow } from '../rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
 import {
   STATES_WITH_DUE,
   STATES_LOOKED_UP,
@@ -243,7 +244,7 @@ export class SaleReadStore {
     return rows.toReversed()
   }
 
-  /** Whether a differing record, in its audit text (accepted.ts), was reported before, and whether a person settled it. */
+  /** Whether a differing record, in its audit text (acceptance.ts), was reported before, and whether a person settled it. */
   differenceTold(sequence: number, text: string): 'settled' | 'told' | null {
     const kinds = this.#database.all(
       `SELECT DISTINCT kind FROM audit WHERE sale_sequence = ? AND instr(detail, ?) > 0

@@ -1,7 +1,8 @@
 import type { Cashier } from '../../../shared/people.ts'
 import { alikeReference } from '../../../shared/transactionId.ts'
 import type { Database } from '../../storage/database.ts'
-import type { Destination, SaleRow } from '../rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
 
 export interface NewSale {
   readonly transactionId: string

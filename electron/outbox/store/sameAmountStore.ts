@@ -1,7 +1,8 @@
 import type { Database } from '../../storage/database.ts'
 import { keyOf, OF_DESTINATION } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
-import type { Destination, SaleRow } from '../rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
 import { saleFrom } from './storedSale.ts'
 
 /** What the same-sale guard needs: sales of one amount on one terminal. */

@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import { keyOf, OF_DESTINATION } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 import type { SaleQuery } from '../rules/saleQuery.ts'
-import type { Destination } from '../rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
 
 /** The condition for the index of amounts. */
 export const OF_AMOUNT = `${OF_DESTINATION} AND amount_kobo = ?`

@@ -1,5 +1,6 @@
 import { StorageError, type Database } from '../../storage/database.ts'
-import { isSameDestination, saleRowFromStored, type Destination, type SaleRow } from '../rules/saleRow.ts'
+import { isSameDestination, type Destination } from '../../gateway/destination.ts'
+import { saleRowFromStored, type SaleRow } from '../rules/saleRow.ts'
 
 type Told = Pick<Database, 'distrust'>
 

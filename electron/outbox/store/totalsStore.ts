@@ -10,7 +10,7 @@ import { by, CONDITIONS } from './saleIndexStore.ts'
 import { savedWithin, type SavedSince } from './todoStore.ts'
 import type { CountAndTotal, LateLimits, QueueOwner, QueueTotals } from '../rules/saleQuery.ts'
 import { usualPayTime } from '../rules/usualPayTime.ts'
-import type { Destination } from '../rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
 
 interface FacetTotal extends CountAndTotal {
   readonly clientId: string

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createServiceZone } from '../../../shared/serviceZone.ts'
-import type { DeliveryContext } from './deliveryContext.ts'
-import { runEffect } from '../rules/effect.ts'
-import { createNewCounter } from './newCounter.ts'
+import type { DeliveryContext } from './context.ts'
+import { runEffect } from '../../effect.ts'
+import { createNewCounter } from './absence.ts'
 import { createRecordsSeen } from './recordsSeen.ts'
 
 const destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'C1' } as const

@@ -1,6 +1,6 @@
 import type { TransactionRecord } from '../../gateway/answer.ts'
 import type { Moment } from '../rules/change.ts'
-import type { Destination } from '../rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
 
 export interface ShownRecord {
   readonly destination: Destination

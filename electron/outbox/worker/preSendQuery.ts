@@ -1,14 +1,16 @@
-import { missShape } from '../rules/absence.ts'
-import type { DeliveryContext } from './deliveryContext.ts'
-import { wait, type Effect } from '../rules/effect.ts'
-import { observeRecords } from './observed.ts'
+import { missShape } from '../rules/absenceProof.ts'
+import type { DeliveryContext } from './context.ts'
+import { wait, type Effect } from '../../effect.ts'
+import { observeRecords } from './shownRecords.ts'
 import { instantOf, passedMs, type Instant } from '../../instant.ts'
-import type { NotFoundShape } from './notFound.ts'
-import { createRecentAnswers } from './recentAnswers.ts'
+import type { NotFoundShape } from './absence.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
-import { clearedPatch, isWaived, leaveUnclear } from './unclear.ts'
-import { errorCode, isSameReference } from '../rules/responseClassifier.ts'
-import { YOUNG_MS } from './young.ts'
+import { errorCode } from '../../gateway/answer.ts'
+import { isSameReference } from '../rules/responseClassifier.ts'
+import { YOUNG_MS } from './turns.ts'
+import { lookUpAgeMs, type SalePatch } from '../rules/change.ts'
+import { backOffMs } from '../rules/delays.ts'
+import type { Clock } from '../../ports.ts'
 
 /** How long an answer counts. */
 const ASKED_FOR_MS = 30_000
@@ -190,4 +192,99 @@ export function createPreSendQuery(
 
 function unclear(problem: string, notBeforeMs = 0): Asked {
   return { kind: 'unclear', problem, notBeforeMs }
+}
+
+/** A sale whose pre-send query got no clear answer. It may be paid, so it waits alone; then a person has it. */
+
+/** Longest wait in the queue, awake ms; then it needs a person. */
+const UNCLEAR_MS_MAX = 10 * 60_000
+/** A manager's permission covers the next send, not one hours later or after a sleep; awake ms. */
+const WAIVED_FOR_MS = 10 * 60_000
+
+/** Written once the bank has given a believable answer. */
+export const clearedPatch: SalePatch = {
+  askSinceAwakeMs: null,
+  askProblem: null,
+  askWaived: false,
+  failureCount: 0,
+}
+
+/** Whether a manager allows sending without a readable answer, on recently read lists. */
+export function isWaived({ now }: Pick<DeliveryContext, 'now'>, sale: SaleRow): boolean {
+  const ageMs = lookUpAgeMs(sale, now())
+  return sale.askWaived && ageMs !== null && ageMs < WAIVED_FOR_MS
+}
+
+/** Gives a queued sale to a person, because no answer of the bank lets it go. It is asked about from then on. */
+export function setAside(
+  { store, now, onSaleChanged }: Pick<DeliveryContext, 'store' | 'now' | 'onSaleChanged'>,
+  sale: SaleRow,
+  problem: string,
+): void {
+  const at = now()
+  const held: SalePatch = {
+    askSinceAwakeMs: sale.askSinceAwakeMs ?? at.awakeMs,
+    askProblem: problem,
+    askWaived: false,
+    heldReason: 'bankUnclear',
+    failureCount: 0,
+    checkCount: 0,
+    lookedUpAwakeMs: null,
+    dueAwakeMs: at.awakeMs,
+  }
+  store.apply(sale, 'leftUnclear', held, at, problem)
+  onSaleChanged(sale.transactionId)
+}
+
+/** Delays a queued sale alone, with full jitter; others go on meanwhile. */
+export function leaveUnclear(
+  context: Pick<DeliveryContext, 'store' | 'now' | 'random' | 'onSaleChanged'>,
+  sale: SaleRow,
+  why: { readonly problem: string; readonly notBeforeMs: number },
+): void {
+  const { store, random } = context
+  const now = context.now()
+  const askSinceAwakeMs = sale.askSinceAwakeMs ?? now.awakeMs
+  const failureCount = sale.failureCount + 1
+  const givenUpAtMs = askSinceAwakeMs + UNCLEAR_MS_MAX
+  const patch: SalePatch = { askSinceAwakeMs, askProblem: why.problem, askWaived: false, failureCount }
+  if (now.awakeMs >= givenUpAtMs) {
+    setAside(context, sale, why.problem)
+    return
+  }
+  const delayMs = Math.max(why.notBeforeMs, backOffMs(failureCount, random.next()))
+  // It is asked once more at the end of its time; otherwise a long delay would keep it from a person.
+  const dueAwakeMs = Math.min(now.awakeMs + delayMs, givenUpAtMs)
+  store.note(sale, { ...patch, dueAwakeMs }, now)
+  context.onSaleChanged(sale.transactionId)
+}
+
+/** Attempts, by a key, about which the bank answered recently. Answers too old to count are dropped. */
+export interface RecentAnswers {
+  /** @param at when it was answered: the time taken to believe it makes it no younger */
+  note(attempt: string, at: Instant): void
+  has(attempt: string): boolean
+  /** When it was answered; null where that is too old, or was not. */
+  at(attempt: string): Instant | null
+  count(): number
+  forget(): void
+}
+
+export function createRecentAnswers(clock: Clock, countsForMs: number): RecentAnswers {
+  const answered = new Map<string, Instant>()
+  const isOver = (at: Instant): boolean => passedMs(clock, at) >= countsForMs
+  function at(attempt: string): Instant | null {
+    const found = answered.get(attempt)
+    return found === undefined || isOver(found) ? null : found
+  }
+  return {
+    note: (attempt, when) => {
+      for (const [other, since] of answered) if (isOver(since)) answered.delete(other)
+      answered.set(attempt, when)
+    },
+    has: (attempt) => at(attempt) !== null,
+    at,
+    count: () => answered.size,
+    forget: () => answered.clear(),
+  }
 }

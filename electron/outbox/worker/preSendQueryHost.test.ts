@@ -3,9 +3,9 @@ import { err } from '../../../shared/result.ts'
 import type { Answer, GatewayError, TransactionRecord } from '../../gateway/answer.ts'
 import { createPreSendQuery } from './preSendQuery.ts'
 import type { SalePatch } from '../rules/change.ts'
-import type { DeliveryContext } from './deliveryContext.ts'
-import { runEffect } from '../rules/effect.ts'
-import type { NotFoundShape } from './notFound.ts'
+import type { DeliveryContext } from './context.ts'
+import { runEffect } from '../../effect.ts'
+import type { NotFoundShape } from './absence.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 
 const sale = {

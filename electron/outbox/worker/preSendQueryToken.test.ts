@@ -6,9 +6,9 @@ import { openCounter, type Counter } from '../../testing/counter.ts'
 import { logAtBank } from '../../testing/troubles.ts'
 import { answered } from '../../testing/unreadable.ts'
 import { createPreSendQuery } from './preSendQuery.ts'
-import type { DeliveryContext } from './deliveryContext.ts'
-import { runEffect } from '../rules/effect.ts'
-import type { NotFoundShape } from './notFound.ts'
+import type { DeliveryContext } from './context.ts'
+import { runEffect } from '../../effect.ts'
+import type { NotFoundShape } from './absence.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 
 const SECOND_MS = 1_000

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { createServiceZone } from '../../../shared/serviceZone.ts'
 import type { TransactionRecord } from '../../gateway/answer.ts'
-import { paidDateOf } from './accepted.ts'
+import { paidDateOf, judgeFor } from './acceptance.ts'
 import { factsOf } from '../store/factsStore.ts'
-import { judgeFor } from './judging.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 
 const HOUR_MS = 60 * 60_000

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports.ts'
 import { instantOf, type Instant } from '../../instant.ts'
-import { isSameDestination, type Destination } from '../rules/saleRow.ts'
+import { isSameDestination, type Destination } from '../../gateway/destination.ts'
 
 export interface SeenRecord {
   readonly transactionId: string

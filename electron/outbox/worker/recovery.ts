@@ -1,8 +1,11 @@
 import type { Moment, SalePatch } from '../rules/change.ts'
-import type { DeliveryContext } from './deliveryContext.ts'
-import type { SaleRow } from '../rules/saleRow.ts'
+import type { DeliveryContext } from './context.ts'
+import { type SaleRow, saleRowFromStored } from '../rules/saleRow.ts'
 import { unsendableBecause } from '../rules/sendable.ts'
-import { clearedPatch } from './unclear.ts'
+import { clearedPatch } from './preSendQuery.ts'
+import { SaleReadStore } from '../store/saleReadStore.ts'
+import { SaleStore } from '../store/saleStore.ts'
+import type { SalesOfFile } from '../../storage/replaceFile.ts'
 
 /** Its bytes may be under way up to now, so earlier "not found" answers prove nothing. */
 export function unprovenSince(at: Moment): SalePatch {
@@ -48,4 +51,22 @@ export function releaseFixed({ store, reads, now, profile }: DeliveryContext): v
     const at = now()
     store.apply(sale, 'released', { heldReason: null, dueAwakeMs: at.awakeMs }, at)
   }
+}
+
+export const salesOfFile: SalesOfFile = {
+  isReadable: (stored) => {
+    try {
+      saleRowFromStored(stored)
+      return true
+    } catch {
+      return false
+    }
+  },
+  doubtOpen: (database, now) => {
+    const store = new SaleStore(database)
+    let count = 0
+    for (const sale of new SaleReadStore(database).notYetAnswered())
+      if (doubtSale(store, sale, now)) count += 1
+    return count
+  },
 }

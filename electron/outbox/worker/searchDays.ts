@@ -1,6 +1,6 @@
 import { addDays } from '../../../shared/serviceTime.ts'
 import { serviceToday } from '../../../shared/serviceZone.ts'
-import type { DeliveryContext } from './deliveryContext.ts'
+import type { DeliveryContext } from './context.ts'
 import type { SearchWindow } from './service.ts'
 
 export type SearchDays = Pick<SearchWindow, 'dateFrom' | 'dateTo'>

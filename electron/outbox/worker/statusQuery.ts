@@ -1,24 +1,62 @@
-import { isQuietProven, isSpread, missShape, speaksOfSale, type AbsenceProgress } from '../rules/absence.ts'
+import { type Effect, wait } from '../../effect.ts'
+import { isSameDestination } from '../../gateway/destination.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
+import {
+  isQuietProven,
+  isSpread,
+  missShape,
+  speaksOfSale,
+  type AbsenceProgress,
+} from '../rules/absenceProof.ts'
 import { lookUpAgeMs, type SalePatch } from '../rules/change.ts'
-import type { DeliveryContext } from './deliveryContext.ts'
+import type { DeliveryContext } from './context.ts'
 import { lookUpDelayMs, unsettledAfterMs } from '../rules/delays.ts'
-import { applyRecord } from './recordMatcher.ts'
-import { wait, type Effect } from '../rules/effect.ts'
+import { applyRecord } from './acceptance.ts'
 import { isWholeBut } from '../../gateway/pagedReader.ts'
-import { isHostFailure } from './circuitBreaker.ts'
+import { isHostFailure } from './service.ts'
 import { FRESH_LOOK_UP_MS } from '../rules/machine.ts'
 import { instantOf } from '../../instant.ts'
-import { isLaterSale, laterSaleIn } from './laterSale.ts'
-import { observeOwed, observeRecords } from './observed.ts'
+import {
+  isLaterSale,
+  laterSaleIn,
+  type Miss,
+  type NotFoundShape,
+  askLists,
+  type ListParts,
+} from './absence.ts'
+import { observeOwed, observeRecords } from './shownRecords.ts'
 import { followAccepted } from './followAccepted.ts'
-import type { Miss, NotFoundShape } from './notFound.ts'
 import { asRecorded } from '../store/factsStore.ts'
-import { isSameDestination, type SaleRow } from '../rules/saleRow.ts'
 import type { AttemptEnd } from '../store/attemptStore.ts'
 import { daysSince, wereRightDays } from './searchDays.ts'
 import { markedStopOf } from './stop.ts'
-import { errorCode, isSameReference, mayBeRecordOf } from '../rules/responseClassifier.ts'
-import { askLists, type ListParts } from './wholeLists.ts'
+import { errorCode } from '../../gateway/answer.ts'
+import { isSameReference, mayBeRecordOf } from '../rules/responseClassifier.ts'
+import { type PreSendQuery, clearedPatch } from './preSendQuery.ts'
+
+/** Looks sales up, each once at a time: two simultaneous look-ups of one sale would count twice. */
+export interface LookUps {
+  isUnderWay(transactionId: string): boolean
+  lookUp(sale: SaleRow, isForPerson: boolean): Effect<void>
+}
+
+export function createLookUps(parts: HeldSlipParts & StatusQueryParts): LookUps {
+  const underWay = new Set<string>()
+  return {
+    isUnderWay: (transactionId) => underWay.has(transactionId),
+    lookUp: function* (sale, isForPerson) {
+      if (underWay.has(sale.transactionId)) return
+      underWay.add(sale.transactionId)
+      try {
+        const isUnclear = sale.state === 'held' && sale.heldReason === 'bankUnclear'
+        if (isUnclear) yield* lookUpHeld(parts, sale, isForPerson)
+        else yield* lookUp(parts, sale, isForPerson)
+      } finally {
+        underWay.delete(sale.transactionId)
+      }
+    },
+  }
+}
 
 /** The states in which the bank may still have an answer; an accepted sale is asked about until it is paid. */
 export const LOOKED_UP_STATES: readonly SaleRow['state'][] = [
@@ -229,4 +267,42 @@ function progressOf(sale: SaleRow): AbsenceProgress {
 
 function quietMs(context: DeliveryContext): number {
   return context.profile.outbox.quietPeriodMinutes * 60_000
+}
+
+export interface HeldSlipParts extends ListParts {
+  readonly preSendQuery: Pick<PreSendQuery, 'askOnce'>
+}
+
+/**
+ * Asks about a sale that waits for a person because the bank's answers say nothing about it. A record settles it, a
+ * believed "not found" queues it again.
+ * @param isForPerson the lists are read too: a manager may send without the bank's answer only what they lack
+ */
+export function* lookUpHeld(parts: HeldSlipParts, sale: SaleRow, isForPerson: boolean): Effect<void> {
+  const { context } = parts
+  const { store, now, onSaleChanged } = context
+  const answer = yield* parts.preSendQuery.askOnce(sale)
+  if (answer.kind === 'moved' || answer.kind === 'notAsked') return
+  if (answer.kind === 'absent') {
+    const at = now()
+    store.apply(sale, 'released', { ...clearedPatch, heldReason: null, dueAwakeMs: at.awakeMs }, at)
+    onSaleChanged(sale.transactionId)
+    return
+  }
+  const isLacking = isForPerson && (yield* askLists(parts, sale)) === 'lacking'
+  const current = store.byTransactionId(sale.transactionId)
+  if (current === undefined || current.version !== sale.version) return
+  const at = now()
+  store.note(
+    current,
+    {
+      askProblem: answer.problem,
+      checkCount: current.checkCount + 1,
+      lastCheckAtMs: at.wallMs,
+      dueAwakeMs: at.awakeMs + Math.max(answer.notBeforeMs, lookUpDelayMs('held', current.checkCount + 1)),
+      ...(isLacking ? { lookedUpAwakeMs: at.awakeMs } : {}),
+    },
+    at,
+  )
+  onSaleChanged(sale.transactionId)
 }

@@ -1,6 +1,7 @@
 import { isMadeTransactionId } from '../../../shared/transactionId.ts'
-import type { DeliveryContext, DeliveryReads } from './deliveryContext.ts'
-import type { Destination, SaleRow } from '../rules/saleRow.ts'
+import type { DeliveryContext, DeliveryReads } from './context.ts'
+import type { Destination } from '../../gateway/destination.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
 
 /**
  * When sending stops because too many outcomes are unknown, and what may be sent all the same. A stop without exception

@@ -6,13 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTransactionId } from '../../../shared/transactionId.ts'
 import { openDatabase, salesFile, type Database } from '../../storage/database.ts'
 import { migrate } from '../../storage/migrations.ts'
-import { nextSale } from './nextSale.ts'
+import { nextSale, createTurns, createYoung, YOUNG_MS } from './turns.ts'
 import { SaleReadStore } from '../store/saleReadStore.ts'
-import type { Destination, SaleRow } from '../rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
 import { SaleStore } from '../store/saleStore.ts'
 import type { Stop } from './stop.ts'
-import { createTurns } from './turns.ts'
-import { createYoung, YOUNG_MS } from './young.ts'
 
 /* Which of two lines goes next, with the real statements; turnsOfSending.test.ts adds a bank. */
 

@@ -1,6 +1,6 @@
 import { err, ok } from '../../../shared/result.ts'
 import type { Answer, GatewayError, TransactionRecord } from '../../gateway/answer.ts'
-import type { Destination } from '../../outbox/rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
 import type { SignedInApi } from '../../session/signedInApi.ts'
 import { evidence, fakeLog, FakeClock, FakeSettings, FakeVault, pageOf } from '../../session/testing/fakes.ts'
 import { createMacKey } from '../../session/macKey.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { SaleState } from '../../../shared/sale.ts'
-import { salesOfFile } from '../../outbox/worker/markUncertain.ts'
+import { salesOfFile } from '../../outbox/worker/recovery.ts'
 import { appendAudit } from '../audit.ts'
 import { openDatabase, salesFile, storageReasonOf, type SalesFile } from '../database.ts'
 import { partsOf } from '../comparison.ts'

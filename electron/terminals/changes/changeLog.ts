@@ -1,6 +1,6 @@
 import type { Cashier } from '../../../shared/people.ts'
 import type { TerminalChangePage, TerminalChangeView } from '../../../shared/terminalChange.ts'
-import { isSameDestination, type Destination } from '../../outbox/rules/saleRow.ts'
+import { isSameDestination, type Destination } from '../../gateway/destination.ts'
 import type { Clock, Log } from '../../ports.ts'
 import {
   changeView,

@@ -10,8 +10,8 @@ import {
   type NewTerminal,
   type Terminal,
   type TerminalSaved,
+  errorCode,
 } from '../../gateway/answer.ts'
-import { errorCode } from '../../outbox/rules/responseClassifier.ts'
 import { accountEnding } from '../../gateway/recordView.ts'
 import { boundedSide, boundedText, type Asked, type Ended } from './changeEntries.ts'
 import { sideOf, type WholeNumbers } from './comparison.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Cashier } from '../../../shared/people.ts'
 import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
-import type { Destination } from '../../outbox/rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
 import { signed } from '../../outbox/rules/signature.ts'
 import { appendAudit } from '../../storage/audit.ts'
 import type { Database } from '../../storage/database.ts'

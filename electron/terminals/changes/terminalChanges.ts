@@ -10,7 +10,7 @@ import {
   trimmedRegister,
   type TerminalFieldError,
 } from '../../../shared/terminalForm.ts'
-import type { Destination } from '../../outbox/rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
 import type { Timers } from '../../ports.ts'
 import type { Terminals } from '../terminals.ts'
 import type { AskedAccount } from './changeLog.ts'

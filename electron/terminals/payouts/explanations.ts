@@ -1,6 +1,6 @@
 import { payoutFields, type PayoutField } from '../../../shared/payout.ts'
 import { type TerminalChangeView, type TerminalSide } from '../../../shared/terminalChange.ts'
-import type { Destination } from '../../outbox/rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
 import type { Log } from '../../ports.ts'
 import type { Database } from '../../storage/database.ts'
 import { changeView, type Change } from '../changes/changeEntries.ts'

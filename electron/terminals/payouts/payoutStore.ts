@@ -1,5 +1,5 @@
 import type { Cashier } from '../../../shared/people.ts'
-import type { Destination } from '../../outbox/rules/saleRow.ts'
+import type { Destination } from '../../gateway/destination.ts'
 import { signed } from '../../outbox/rules/signature.ts'
 import type { Log, SettingsStore } from '../../ports.ts'
 import { settingsKey } from '../../session/settingsKey.ts'

@@ -1,5 +1,5 @@
-import type { Clock } from '../../ports.ts'
-import { betweenMs, instantOf } from '../../instant.ts'
+import type { Clock } from './ports.ts'
+import { betweenMs, instantOf } from './instant.ts'
 
 /**
  * Awake time: ms during which this program ran and the computer was awake, over all its runs. Delays use it, because a

@@ -52,7 +52,7 @@ export function speaksOfSale({ result, evidence }: Answer<TransactionRecord>): b
 
 /**
  * The structure of an answer without a record, which may be a "not found". It is one only if references that cannot
- * exist get the same (notFound.ts).
+ * exist get the same (absence.ts).
  * @returns null if the answer cannot be one: no answer, a server error, a refused token, a portal's or a gateway's
  * page, an unreadable record
  */

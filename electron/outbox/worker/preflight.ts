@@ -1,15 +1,45 @@
+import type { Clock } from '../../ports.ts'
+import { instantOf, passedMs, type Instant } from '../../instant.ts'
 import type { Result } from '../../../shared/result.ts'
-import type { GatewayError } from '../../gateway/answer.ts'
+import { type GatewayError, errorCode } from '../../gateway/answer.ts'
 import { refusalOf } from '../../session/refusals.ts'
-import { mayMeanNothing } from '../rules/absence.ts'
-import type { DeliveryContext } from './deliveryContext.ts'
-import { wait, type Effect } from '../rules/effect.ts'
-import type { Gate } from './gate.ts'
-import { observeRecords } from './observed.ts'
-import { errorCode } from '../rules/responseClassifier.ts'
+import { mayMeanNothing } from '../rules/absenceProof.ts'
+import type { DeliveryContext } from './context.ts'
+import { wait, type Effect } from '../../effect.ts'
+import { observeRecords } from './shownRecords.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { daysSince } from './searchDays.ts'
 import type { CleanReads } from './stop.ts'
+import type { DeliveryService } from './service.ts'
+
+/** How long one good answer keeps the gate open (docs/delivery.md, "Rules"), ms. */
+const OPEN_FOR_MS = 30_000
+
+/**
+ * No `logtransaction` is sent unless a GET with the current token was answered cleanly within the last 30 s. With a
+ * captive portal, a dead token or a bank that is down, nothing is sent at all.
+ */
+export interface Gate {
+  /** Whether it was opened, lately, by an answer to the token of this very generation. */
+  isOpen(generation: number | null): boolean
+  open(generation: number): void
+  /** On resume, network change, sign-in, sign-out and after every send whose outcome is unknown. */
+  close(): void
+}
+
+export function createGate(clock: Clock): Gate {
+  let opened: { readonly at: Instant; readonly generation: number } | null = null
+  return {
+    isOpen: (generation) =>
+      opened !== null && opened.generation === generation && passedMs(clock, opened.at) < OPEN_FOR_MS,
+    open: (generation) => {
+      opened = { at: instantOf(clock), generation }
+    },
+    close: () => {
+      opened = null
+    },
+  }
+}
 
 /** The harmless reads before a send, which show whether the service answers. */
 export interface GateReads {
@@ -87,6 +117,42 @@ export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads
     askForOneTerminal,
     wayChanged: () => {
       way += 1
+    },
+  }
+}
+
+/** Oldest token for the start of a drain. */
+const TOKEN_AGE_MS_MAX = 10 * 60_000
+/** After this time without a send, the next one starts a new drain. */
+const DRAIN_IDLE_MS = 60_000
+
+/** The token's age is checked once, at the start of a drain. */
+export interface DrainToken {
+  isFresh(nowMs: number): boolean
+  renew(): Effect<void>
+  forget(): void
+}
+
+/** @param lastSendAtMs monotonic; null before the first send */
+export function createDrainToken(
+  service: Pick<DeliveryService, 'freshToken'>,
+  clock: Pick<Clock, 'monotonicNowMs'>,
+  lastSendAtMs: () => number | null,
+): DrainToken {
+  /** When this drain checked its token; null before. */
+  let checkedAtMs: number | null = null
+  return {
+    isFresh: (nowMs) => {
+      const drainAtMs = Math.max(lastSendAtMs() ?? -Infinity, checkedAtMs ?? -Infinity)
+      return checkedAtMs !== null && nowMs - drainAtMs < DRAIN_IDLE_MS
+    },
+    // If login cannot be reached the old token stays, and the gate shows whether it still works.
+    renew: function* () {
+      yield* wait(service.freshToken(TOKEN_AGE_MS_MAX))
+      checkedAtMs = clock.monotonicNowMs()
+    },
+    forget: () => {
+      checkedAtMs = null
     },
   }
 }

@@ -1,5 +1,5 @@
-import type { Cancel, Timers } from '../../ports.ts'
-import { AWAKE_MS, type MetaStore } from '../../storage/metaStore.ts'
+import type { Cancel, Timers } from './ports.ts'
+import { AWAKE_MS, type MetaStore } from './storage/metaStore.ts'
 import { HEARTBEAT_MS, IDLE_HEARTBEAT_MS, type AwakeClock } from './awakeClock.ts'
 
 /** Reads the awake clock at its interval, and saves it. */

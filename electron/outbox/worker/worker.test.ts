@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createVirtualTime } from '../../testing/virtualTime.ts'
-import { createOutboxWorker, type OutboxWorker } from './outboxWorker.ts'
-import type { DeliveryContext } from './deliveryContext.ts'
+import { createOutboxWorker, type OutboxWorker } from './worker.ts'
+import type { DeliveryContext } from './context.ts'
 
 /** When the loop runs and when it rests. delivery.test.ts tests what it does. */
 

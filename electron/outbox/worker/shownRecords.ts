@@ -1,9 +1,9 @@
 import type { TransactionRecord } from '../../gateway/answer.ts'
-import type { DeliveryContext } from './deliveryContext.ts'
-import { applyRecord } from './recordMatcher.ts'
-import { wait, type Effect } from '../rules/effect.ts'
+import type { DeliveryContext } from './context.ts'
+import { applyRecord } from './acceptance.ts'
+import { wait, type Effect } from '../../effect.ts'
 import type { ShownRecord } from './owedRecords.ts'
-import { isSameDestination, type Destination } from '../rules/saleRow.ts'
+import { isSameDestination, type Destination } from '../../gateway/destination.ts'
 
 type ObservingContext = Pick<
   DeliveryContext,

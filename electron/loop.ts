@@ -1,4 +1,4 @@
-import type { Timers } from '../../ports.ts'
+import type { Timers } from './ports.ts'
 
 /** A loop that takes one step at a time, sleeps as long as a step says, and is woken early by events. */
 export interface Loop {

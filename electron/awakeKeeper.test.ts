@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createVirtualTime } from '../../testing/virtualTime.ts'
+import { createVirtualTime } from './testing/virtualTime.ts'
 import { createAwakeClock, HEARTBEAT_MS } from './awakeClock.ts'
 import { createAwakeKeeper } from './awakeKeeper.ts'
 

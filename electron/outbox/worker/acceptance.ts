@@ -1,20 +1,106 @@
+import type { TransactionRecord } from '../../gateway/answer.ts'
+import { toRecordView } from '../../gateway/recordView.ts'
+import type { DeliveryContext } from './context.ts'
+import { followUpDelayMs } from '../rules/delays.ts'
+import { isAgeUnknown, isSameReference, judgeRecord } from '../rules/responseClassifier.ts'
+import { isSameTerminalId } from '../../../shared/terminal.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
+import { markedInStop } from './stop.ts'
+import type { AttemptEnd } from '../store/attemptStore.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { koboFromDecimal, nairaText, subtractDecimal } from '../../../shared/money.ts'
 import type { RecordView } from '../../../shared/record.ts'
 import type { EvidenceDifference } from '../../../shared/decision.ts'
 import { believedPaidTime, paidTime, type PaidFields } from '../../../shared/serviceTime.ts'
-import type { TransactionRecord } from '../../gateway/answer.ts'
-import { toRecordView } from '../../gateway/recordView.ts'
 import type { Moment, SalePatch } from '../rules/change.ts'
-import type { DeliveryContext } from './deliveryContext.ts'
 import { asRecorded } from '../store/factsStore.ts'
-import { judgeFor, type JudgingContext } from './judging.ts'
 import type { SaleEvent } from '../rules/machine.ts'
-import { isSameTerminalId } from '../../../shared/terminal.ts'
-import type { SaleRow } from '../rules/saleRow.ts'
-import type { AttemptEnd } from '../store/attemptStore.ts'
 import { todayOf } from './searchDays.ts'
-import { isAgeUnknown, isSameReference } from '../rules/responseClassifier.ts'
+
+type EvidenceContext = Pick<
+  DeliveryContext,
+  'store' | 'reads' | 'zone' | 'now' | 'clockAheadMs' | 'onSaleChanged'
+> &
+  Shown
+
+/**
+ * Compares a record that the service gave with a sale, and moves the sale if machine.ts allows it. An accepted sale has
+ * its own rules (acceptance.ts).
+ * @returns whether it told anything new about the sale
+ */
+export function applyRecord(
+  context: EvidenceContext,
+  sale: SaleRow,
+  record: TransactionRecord,
+  end?: AttemptEnd,
+): boolean {
+  const { store } = context
+  if (sale.state === 'accepted') return applyToAccepted(context, sale, record, {}, end)
+  const judged = judgedFor(context, sale, record)
+  if (judged === 'unrelated') return false
+  if (sale.state === 'conflict') return renewEvidence(context, sale, record, end)
+  if (sale.state === 'writtenOff' && judged === 'foundDifferent' && isSameRecord(sale, record)) return false
+  const now = context.now()
+  const shown = context.shownAt ?? now
+  const datePaid = judged === 'foundAtBank' ? paidDateOf(context, record, sale.recordedAtMs) : null
+  const moved = store.apply(
+    sale.state === 'unknown' ? markedInStop(context, sale) : sale,
+    judged,
+    {
+      record: toRecordView(record),
+      recordAtMs: shown.wallMs,
+      lookedUpAwakeMs: shown.awakeMs,
+      answeredAtMs: shown.wallMs,
+      ...(judged === 'foundAtBank' ? { acceptedAtMs: now.wallMs, checkCount: 0 } : {}),
+      ...(datePaid === null ? {} : { datePaid }),
+      dueAwakeMs: now.awakeMs + followUpDelayMs(0),
+    },
+    now,
+    null,
+    end,
+  )
+  if (moved.ok) context.onSaleChanged(sale.transactionId)
+  return moved.ok
+}
+
+/** A slip may have been paid months ago, so a record of it without a readable time needs a person. */
+function judgedFor(context: EvidenceContext, sale: SaleRow, record: TransactionRecord) {
+  const judged = judgeFor(context, sale, record)
+  const isUnproven = judged === 'foundAtBank' && isAgeUnknown(record) && context.reads.isTyped(sale)
+  return isUnproven ? 'foundDifferent' : judged
+}
+
+/** A person wrote the sale off on this very record; finding it again is not news. */
+function isSameRecord({ record: known }: SaleRow, found: TransactionRecord): boolean {
+  return (
+    known !== null &&
+    known.recordId === found.recordId &&
+    known.amount === found.amount &&
+    isSameTerminalId(known.terminalId, found.terminalId)
+  )
+}
+
+/** Only a person ends a conflict, and they must see what the bank shows now. */
+function renewEvidence(
+  { store, now, shownAt, onSaleChanged }: EvidenceContext,
+  sale: SaleRow,
+  found: TransactionRecord,
+  end?: AttemptEnd,
+): boolean {
+  const record = toRecordView(found)
+  if (JSON.stringify(record) === JSON.stringify(sale.record)) return false
+  const { wallMs, awakeMs } = shownAt ?? now()
+  const checkCount = sale.checkCount + 1
+  const seen = {
+    recordAtMs: wallMs,
+    lookedUpAwakeMs: awakeMs,
+    lastCheckAtMs: wallMs,
+    answeredAtMs: wallMs,
+  }
+  store.note(sale, { record, checkCount, ...seen }, now(), end)
+  onSaleChanged(sale.transactionId)
+  return true
+}
 
 /**
  * What the bank shows of an accepted sale. Later records are compared with the accepted one, since a manager may have
@@ -227,4 +313,28 @@ export function settlementOfDifference(
     },
     words,
   }
+}
+
+/** What decides the age of a record. */
+type AgeContext = {
+  readonly store: Pick<DeliveryContext['store'], 'compareFacts'>
+} & Pick<DeliveryContext, 'zone' | 'now' | 'clockAheadMs'>
+
+/** A slip, whose reference is typed, needs the age of its record. */
+export type JudgingContext = AgeContext & { readonly reads: Pick<DeliveryContext['reads'], 'isTyped'> }
+
+/**
+ * Compares a record with a sale. The record's age goes by the service's own clock if known: this computer's may be days
+ * ahead, and every record would look like one of an older sale. The sale counts as recorded, even if its row changed
+ * since.
+ */
+export function judgeFor(
+  { store, zone, now, clockAheadMs }: AgeContext,
+  sale: SaleRow,
+  record: Parameters<typeof judgeRecord>[1],
+): ReturnType<typeof judgeRecord> {
+  const aheadMs = Math.max(0, clockAheadMs() ?? 0)
+  const recorded = asRecorded(store, sale)
+  const recordedAtMs = Math.min(recorded.recordedAtMs, now().wallMs) - aheadMs
+  return judgeRecord({ ...recorded, recordedAtMs }, record, zone.offsetMinutes(recordedAtMs))
 }

@@ -3,11 +3,11 @@ import { daysBetween } from '../../../shared/serviceTime.ts'
 import { createServiceZone } from '../../../shared/serviceZone.ts'
 import type { PagedRead } from '../../gateway/pagedReader.ts'
 import type { TransactionRecord } from '../../gateway/answer.ts'
-import type { DeliveryContext } from './deliveryContext.ts'
-import { runEffect } from '../rules/effect.ts'
+import type { DeliveryContext } from './context.ts'
+import { runEffect } from '../../effect.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { DAY_MS } from './searchDays.ts'
-import { createVerifier } from './verifier.ts'
+import { createVerifier } from './verification.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 20, 8)
 const destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'C1' } as const

@@ -1,6 +1,7 @@
-import type { DeliveryContext } from './deliveryContext.ts'
-import type { SaleReadStore } from '../store/saleReadStore.ts'
-import type { Destination, SaleRow } from '../rules/saleRow.ts'
+import type { DeliveryContext } from './worker/context.ts'
+import type { SaleReadStore } from './store/saleReadStore.ts'
+import type { Destination } from '../gateway/destination.ts'
+import type { SaleRow } from './rules/saleRow.ts'
 
 /** A recorded sale that the new entry may repeat. */
 export interface EarlierSale {

@@ -1,0 +1,296 @@
+import type { AnswerShape } from '../../gateway/answer.ts'
+import { missShape } from '../rules/absenceProof.ts'
+import type { DeliveryContext } from './context.ts'
+import { wait, type Effect } from '../../effect.ts'
+import { instantOf, passedMs, type Instant } from '../../instant.ts'
+import { fits, learnTemplate, type MissTemplate, type Said } from '../rules/missTemplate.ts'
+import type { Destination } from '../../gateway/destination.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
+import { isSameReference, mayBeRecordOf } from '../rules/responseClassifier.ts'
+import { observeRecords } from './shownRecords.ts'
+import { DAY_MS, daysSince } from './searchDays.ts'
+import { asRecorded } from '../store/factsStore.ts'
+import { isWholeBut } from '../../gateway/pagedReader.ts'
+import type { Verifier } from './verification.ts'
+
+/** A look-up without a record, in the shape of a "not found". */
+export interface Miss extends Said {
+  readonly destination: Destination
+  /** When it was answered: a long time in between, from a slow disk too, makes the control too late. */
+  readonly at: Instant
+}
+
+/**
+ * Learns what "not found" looks like at this service, since that is undocumented: two references that cannot exist give
+ * the structure, and a sale that the bank is known to have shows that the same call still finds records.
+ */
+export interface NotFoundShape {
+  /** Whether a miss counts towards the absence of a sale that was sent: only with a control by the same call. */
+  isBelieved(miss: Miss): Effect<boolean>
+  /**
+   * Whether a miss releases a sale that was never sent. Any record that a read showed is a control, once the same call
+   * has found one; if the bank has no record of this client at all, its complete lists count instead.
+   */
+  isBelievedBeforeSend(miss: Miss, terminalId: string): Effect<boolean>
+  /** Another client or another connection: what was learned may not hold there. */
+  forget(): void
+}
+
+/** Largest distance between the positive control and the miss, ms. */
+const CONTROL_WITHIN_MS = 60_000
+/** A control lost in the network is tried again within that minute. */
+const CONTROL_TRIES_MAX = 5
+/** Long enough that no till ever made such a reference. */
+const RANDOM_REFERENCE_BYTES = 16
+
+interface Learned {
+  readonly clientId: string
+  readonly template: MissTemplate
+  /** When the same call last found a record: it does not give these words to every request. */
+  readonly confirmedAt: Instant | null
+}
+
+export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
+  const { service, store, reads, seen, clock, random } = context
+  const newCounter = createNewCounter(context)
+  let learned: Learned | null = null
+
+  /** The shape of a miss; `isFound` if the bank has the reference; neither if the answer says nothing. */
+  function* ask(
+    transactionId: string,
+    destination: Destination,
+  ): Effect<{ readonly isFound: boolean; readonly shape: AnswerShape | null }> {
+    // Another client's answers say nothing about this one's sales.
+    if (service.clientId() !== destination.clientId) return { isFound: false, shape: null }
+    const answer = yield* wait(service.status(transactionId))
+    if (answer === 'notSignedIn') return { isFound: false, shape: null }
+    const { result } = answer
+    const isFound = result.ok && isSameReference(result.value.transactionId, transactionId)
+    if (isFound) {
+      seen.note(destination, transactionId)
+      if (learned !== null) learned = { ...learned, confirmedAt: instantOf(clock) }
+    }
+    return { isFound, shape: missShape(answer) }
+  }
+
+  function* learn(destination: Destination): Effect<void> {
+    learned = null
+    const first = yield* askRandom(destination)
+    const second = first === null ? null : yield* askRandom(destination)
+    const template = first === null || second === null ? null : learnTemplate(first, second)
+    learned = template === null ? null : { clientId: destination.clientId, template, confirmedAt: null }
+  }
+
+  function* askRandom(destination: Destination): Effect<Said | null> {
+    const transactionId = randomReference()
+    const { shape } = yield* ask(transactionId, destination)
+    return shape === null ? null : { transactionId, shape }
+  }
+
+  function randomReference(): string {
+    const digits = Array.from({ length: RANDOM_REFERENCE_BYTES }, () =>
+      Math.floor(random.next() * 36).toString(36),
+    )
+    return `N${digits.join('').toUpperCase()}`
+  }
+
+  const isLearned = (miss: Miss): boolean =>
+    learned !== null && learned.clientId === miss.destination.clientId && fits(learned.template, miss)
+
+  /** Whether the answer has the structure for references that cannot exist. */
+  function* hasShape(miss: Miss): Effect<boolean> {
+    if (!isLearned(miss)) yield* learn(miss.destination)
+    return isLearned(miss)
+  }
+
+  /** Whether the same call finds a known record within the minute. */
+  function* findsStill(transactionId: string, { destination, at }: Miss): Effect<boolean> {
+    for (let tries = 0; tries < CONTROL_TRIES_MAX; tries += 1) {
+      const control = yield* ask(transactionId, destination)
+      if (passedMs(clock, at) > CONTROL_WITHIN_MS) return false
+      if (control.isFound) return true
+      // An answer that misses a known record is worse than none: this call now finds nothing at all.
+      if (control.shape !== null) return false
+    }
+    return false
+  }
+
+  return {
+    isBelieved: function* (miss) {
+      if (!(yield* hasShape(miss))) return false
+      const known = reads.knownAtBank(miss.destination)
+      if (known === undefined) return false
+      if (!(yield* findsStill(referenceOf(known), miss))) return false
+      return store.byTransactionId(known.transactionId)?.state === 'accepted'
+    },
+    isBelievedBeforeSend: function* (miss, terminalId) {
+      if (!(yield* hasShape(miss))) return false
+      const known = reads.knownAtBank(miss.destination)
+      if (seen.last(miss.destination) === null && known === undefined) {
+        const isNew = yield* newCounter.hasNoRecord(miss.destination, terminalId)
+        if (isNew) return passedMs(clock, miss.at) <= CONTROL_WITHIN_MS
+      }
+      const last = seen.last(miss.destination)
+      // The bank has shown this very sale: missing it now is no absence.
+      if (last !== null && isSameReference(last.transactionId, miss.transactionId)) return false
+      const isYoung = last !== null && passedMs(clock, last.at) <= CONTROL_WITHIN_MS
+      const confirmedAt = learned?.confirmedAt ?? null
+      const isConfirmed = confirmedAt !== null && passedMs(clock, confirmedAt) <= CONTROL_WITHIN_MS
+      if (isYoung && isConfirmed) return passedMs(clock, miss.at) <= CONTROL_WITHIN_MS
+      const control = last?.transactionId ?? (known === undefined ? undefined : referenceOf(known))
+      return control !== undefined && (yield* findsStill(control, miss))
+    },
+    forget: () => {
+      learned = null
+      newCounter.forget()
+    },
+  }
+}
+
+/** As the bank knows it: the row may have been changed in the file. */
+function referenceOf(known: SaleRow): string {
+  return known.record?.transactionId ?? known.transactionId
+}
+
+/** A client without any record at the bank, as on a first day: a positive control has nothing to ask for. */
+export interface NewCounter {
+  /** Whether complete lists of all its terminals over the last week have no record. */
+  hasNoRecord(destination: Destination, terminalId: string): Effect<boolean>
+  forget(): void
+}
+
+/** A client with more terminals is not new. */
+const NEW_COUNTER_TERMINALS_MAX = 25
+/** How long empty lists count, as a control does: another counter may be paid for the slip meanwhile. */
+const COUNTS_FOR_MS = 60_000
+
+export function createNewCounter(context: DeliveryContext): NewCounter {
+  const { service, seen, clock } = context
+  let empty: { readonly clientId: string; readonly terminalId: string; readonly at: Instant } | null = null
+
+  const isKnownEmpty = (destination: Destination, terminalId: string): boolean =>
+    empty !== null &&
+    empty.clientId === destination.clientId &&
+    empty.terminalId === terminalId &&
+    passedMs(clock, empty.at) <= COUNTS_FOR_MS
+
+  /** @returns the terminals whose lists must be empty, or null if that cannot be known */
+  function* terminalsOf(destination: Destination, own: string): Effect<readonly string[] | null> {
+    if (service.clientId() !== destination.clientId) return null
+    const listed = yield* wait(service.terminalIds(NEW_COUNTER_TERMINALS_MAX))
+    return typeof listed === 'string' ? null : [...new Set([own, ...listed])]
+  }
+
+  return {
+    hasNoRecord: function* (destination, terminalId) {
+      if (seen.last(destination) !== null) return false
+      if (isKnownEmpty(destination, terminalId)) return true
+      const terminals = yield* terminalsOf(destination, terminalId)
+      if (terminals === null) return false
+      for (const each of terminals) {
+        if (service.clientId() !== destination.clientId) return false
+        const read = yield* wait(
+          service.searchAll({
+            terminalId: each,
+            ...daysSince(context, clock.wallNowMs() - DAYS_BACK * DAY_MS),
+          }),
+        )
+        if (read === 'notSignedIn') return false
+        yield* observeRecords(context, destination, read.rows)
+        if (read.rows.length > 0 || read.incompleteReason !== null) return false
+      }
+      if (seen.last(destination) !== null) return false
+      // Counted from the end of the reading: on a slow line reading takes longer than the minute, and would never end.
+      empty = { clientId: destination.clientId, terminalId, at: instantOf(clock) }
+      return true
+    },
+    forget: () => {
+      empty = null
+    },
+  }
+}
+
+/** A paid sale was paid at about the time of its recording. */
+const DAYS_BACK = 7
+/** By the time the last list is read, the first may have what it lacked. */
+const READ_FOR_MS_MAX = 2 * 60_000
+/** A minute's reading at two requests a second. For a client with more, only the sale's own terminal is read. */
+const TERMINALS_MAX = 50
+
+export interface ListParts {
+  readonly context: DeliveryContext
+  readonly verifier: Pick<Verifier, 'isSaidEmpty'>
+}
+
+/** What complete lists of its terminal, and of the client's others if those are few, say about a sale. */
+export type SaidByLists = 'shown' | 'lacking' | 'unknown'
+
+export function* askLists({ context, verifier }: ListParts, sale: SaleRow): Effect<SaidByLists> {
+  const { service, clock, awake } = context
+  const isClient = (): boolean => service.clientId() === sale.destination.clientId
+  if (!isClient()) return 'unknown'
+  const { recordedAtMs, transactionId, terminalId: own } = asRecorded(context.store, sale)
+  const fromMs = Math.min(recordedAtMs, clock.wallNowMs())
+  const begunAwakeMs = awake.nowMs()
+  const listed = yield* wait(service.terminalIds(TERMINALS_MAX))
+  if (listed === 'unread') return 'unknown'
+  const others = listed === 'tooMany' ? [] : listed
+  for (const terminalId of new Set([own, ...others])) {
+    // Another client's empty list would wrongly show absence.
+    if (!isClient()) return 'unknown'
+    const read = yield* wait(
+      service.searchAll({
+        terminalId,
+        ...daysSince(context, fromMs - DAYS_BACK * DAY_MS),
+      }),
+    )
+    if (read === 'notSignedIn') return 'unknown'
+    yield* observeRecords(context, sale.destination, read.rows)
+    if (read.rows.some((record) => isSameReference(record.transactionId, transactionId))) return 'shown'
+    const isSaidEmpty = read.error !== null && read.pagesRead === 0 && verifier.isSaidEmpty(read.error)
+    if (!isSaidEmpty && !isWholeBut(read, (row) => mayBeRecordOf(transactionId, row))) return 'unknown'
+  }
+  const isYoung = awake.nowMs() - begunAwakeMs <= READ_FOR_MS_MAX && begunAwakeMs > awake.wokeAtMs()
+  return isYoung ? 'lacking' : 'unknown'
+}
+
+/** This many queries of the file take a few milliseconds. */
+export const LOOKED_AT_ONCE = 250
+
+type LaterContext = Pick<DeliveryContext, 'store' | 'turn'>
+
+/**
+ * The first row of a list that is of a later sale. The search lets other work run in between, so a caller that relies
+ * on the row checks it again with {@link isLaterSale}: the sale and the row may have changed.
+ */
+export function* laterSaleIn(
+  context: LaterContext,
+  sale: SaleRow,
+  rows: readonly { readonly transactionId: string }[],
+): Effect<string | undefined> {
+  for (let from = 0; from < rows.length; from += LOOKED_AT_ONCE) {
+    if (from > 0) yield* wait(context.turn())
+    const found = rows
+      .slice(from, from + LOOKED_AT_ONCE)
+      .find(({ transactionId }) => isLaterSale(context, sale, transactionId))
+    if (found !== undefined) return found.transactionId
+  }
+  return undefined
+}
+
+/** Whether a record is of a sale of ours on the same terminal that was sent after the last byte of this one. */
+export function isLaterSale(
+  { store }: Pick<DeliveryContext, 'store'>,
+  sale: SaleRow,
+  transactionId: string,
+): boolean {
+  const other = store.byTransactionId(transactionId)
+  return (
+    other !== undefined &&
+    other.state === 'accepted' &&
+    other.terminalId === asRecorded(store, sale).terminalId &&
+    other.sentAwakeMs !== null &&
+    sale.unknownSinceAwakeMs !== null &&
+    other.sentAwakeMs > sale.unknownSinceAwakeMs
+  )
+}
