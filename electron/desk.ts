@@ -65,8 +65,10 @@ export function createDesk(
   const { bank, context, session, storage } = engine
   const observer: Observer = () => {
     const asked = context.destination()
+    const learned = context.way.learned()
     return async (found) => {
-      if (asked !== null && !storage.isReadOnly()) await runEffect(observeRecords(context, asked, found))
+      if (asked !== null && !storage.isReadOnly())
+        await runEffect(observeRecords(context, asked, found, learned))
     }
   }
   const preferences = createPreferences({

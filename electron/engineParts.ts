@@ -18,7 +18,7 @@ import { salesOfFile } from './outbox/worker/recovery.ts'
 import { createCircuitBreaker, createDeliveryService } from './outbox/worker/service.ts'
 import { createOwedRecords } from './outbox/worker/owedRecords.ts'
 import { createPace } from './outbox/pace.ts'
-import { createRecordsSeen } from './outbox/worker/recordsSeen.ts'
+import { createWay } from './outbox/worker/learned.ts'
 import { RangeTotalsStore } from './outbox/store/rangeTotalsStore.ts'
 import { SaleListStore } from './outbox/store/saleListStore.ts'
 import { TodoStore } from './outbox/store/todoStore.ts'
@@ -195,7 +195,7 @@ export function createDeliveryPart(
     store,
     reads,
     breaker: createCircuitBreaker(clock, random),
-    seen: createRecordsSeen(clock),
+    way: createWay(clock),
     owed: createOwedRecords(),
     turn: createTurn(timers),
     clock,

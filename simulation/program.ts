@@ -9,7 +9,7 @@ import {
 } from '../electron/outbox/worker/service.ts'
 import { observeRecords } from '../electron/outbox/worker/shownRecords.ts'
 import { createOwedRecords } from '../electron/outbox/worker/owedRecords.ts'
-import { createRecordsSeen } from '../electron/outbox/worker/recordsSeen.ts'
+import { createWay } from '../electron/outbox/worker/learned.ts'
 import { NOT_YET_ANSWERED } from '../electron/outbox/rules/machine.ts'
 import { doubtSale } from '../electron/outbox/worker/recovery.ts'
 import type { Destination } from '../electron/gateway/destination.ts'
@@ -116,7 +116,7 @@ export function createProgram(setup: ProgramSetup): Program {
       store,
       reads: store,
       breaker,
-      seen: createRecordsSeen(clock),
+      way: createWay(clock),
       owed: createOwedRecords(),
       turn: () => ({ afterMs: 0, later: () => undefined }),
       recordsAtOnceMax: RECORDS_AT_ONCE_MAX,
@@ -275,7 +275,8 @@ export function createProgram(setup: ProgramSetup): Program {
     observe: (records, onTaken) => {
       const own = setup.destination()
       if (run === null || own === null || isStopped) return false
-      run.follow(observeRecords({ ...run.context, turn: () => foundTurn(chance) }, own, records), onTaken)
+      const shownTo = { ...run.context, turn: () => foundTurn(chance) }
+      run.follow(observeRecords(shownTo, own, records, shownTo.way.learned()), onTaken)
       return run !== null
     },
     drive: (effect, onDone) => run?.follow(effect, onDone),

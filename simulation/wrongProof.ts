@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const ABSENCE = 'electron/outbox/rules/absenceProof.ts'
 const LOOK_UP = 'electron/outbox/worker/statusQuery.ts'
 const NEXT_SALE = 'electron/outbox/worker/turns.ts'
-const STOP = 'electron/outbox/worker/stop.ts'
+const LEARNED = 'electron/outbox/worker/learned.ts'
 
 /** Wrong designs of absence and of a stop: when a sale may be sent again. */
 export const wrongProof: readonly Mutant[] = [
@@ -71,7 +71,7 @@ export const wrongProof: readonly Mutant[] = [
     thought: 'the gate is open',
     edits: [
       {
-        file: STOP,
+        file: LEARNED,
         find: `      if (isEnough) return null
 `,
         replace: `      if (isEnough || firstMs !== null) return null

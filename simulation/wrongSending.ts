@@ -6,6 +6,7 @@ const UNKNOWN_VERDICT = `  return { event: 'outcomeUnknown', code, bankMessage: 
 const SEND = 'electron/outbox/worker/send.ts'
 const POLICY = 'electron/outbox/worker/policy.ts'
 const DELIVERY = 'electron/outbox/worker/worker.ts'
+const LEARNED = 'electron/outbox/worker/learned.ts'
 const ASK_FIRST = 'electron/outbox/worker/preSendQuery.ts'
 
 /** Wrong designs of sending: when a sale may leave, and with whose question. */
@@ -160,7 +161,7 @@ export const wrongSending: readonly Mutant[] = [
     thought: 'it was not there when we asked',
     edits: [
       {
-        file: ASK_FIRST,
+        file: LEARNED,
         find: `const ASKED_FOR_MS = 30_000`,
         replace: `const ASKED_FOR_MS = 30 * 60_000`,
       },

@@ -31,7 +31,7 @@ export function observedBy(
   const serverDate = desk.serverDate()
   const aheadMs = serverDate === null ? null : context.clock.wallNowMs() - Date.parse(serverDate)
   const paced = { ...context, clockAheadMs: () => aheadMs, turn, recordsAtOnceMax: RECORDS_AT_ONCE_MAX }
-  runEffect(observeRecords(paced, own, records)).then(onTaken, (error: unknown) => {
+  runEffect(observeRecords(paced, own, records, context.way.learned())).then(onTaken, (error: unknown) => {
     // Any other error is shown to the person.
     if (error instanceof Error && MISTAKES.includes(error.name)) onBroken(String(error))
   })

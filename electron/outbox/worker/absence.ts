@@ -1,9 +1,10 @@
 import type { AnswerShape } from '../../gateway/answer.ts'
 import { missShape } from '../rules/absenceProof.ts'
 import type { DeliveryContext } from './context.ts'
+import type { Learned } from './learned.ts'
 import { wait, type Effect } from '../../effect.ts'
 import { instantOf, passedMs, type Instant } from '../../instant.ts'
-import { fits, learnTemplate, type MissTemplate, type Said } from '../rules/missTemplate.ts'
+import { fits, learnTemplate, type Said } from '../rules/missTemplate.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { isSameReference, mayBeRecordOf } from '../rules/responseClassifier.ts'
@@ -11,7 +12,7 @@ import { observeRecords } from './shownRecords.ts'
 import { DAY_MS, daysSince } from './searchDays.ts'
 import { asRecorded } from '../store/factsStore.ts'
 import { isWholeBut } from '../../gateway/pagedReader.ts'
-import type { Verifier } from './verification.ts'
+import { isSaidEmpty } from './verification.ts'
 
 /** A look-up without a record, in the shape of a "not found". */
 export interface Miss extends Said {
@@ -26,14 +27,12 @@ export interface Miss extends Said {
  */
 export interface NotFoundShape {
   /** Whether a miss counts towards the absence of a sale that was sent: only with a control by the same call. */
-  isBelieved(miss: Miss): Effect<boolean>
+  isBelieved(learned: Learned, miss: Miss): Effect<boolean>
   /**
    * Whether a miss releases a sale that was never sent. Any record that a read showed is a control, once the same call
    * has found one; if the bank has no record of this client at all, its complete lists count instead.
    */
-  isBelievedBeforeSend(miss: Miss, terminalId: string): Effect<boolean>
-  /** Another client or another connection: what was learned may not hold there. */
-  forget(): void
+  isBelievedBeforeSend(learned: Learned, miss: Miss, terminalId: string): Effect<boolean>
 }
 
 /** Largest distance between the positive control and the miss, ms. */
@@ -43,20 +42,13 @@ const CONTROL_TRIES_MAX = 5
 /** Long enough that no till ever made such a reference. */
 const RANDOM_REFERENCE_BYTES = 16
 
-interface Learned {
-  readonly clientId: string
-  readonly template: MissTemplate
-  /** When the same call last found a record: it does not give these words to every request. */
-  readonly confirmedAt: Instant | null
-}
-
 export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
-  const { service, store, reads, seen, clock, random } = context
+  const { service, store, reads, clock, random } = context
   const newCounter = createNewCounter(context)
-  let learned: Learned | null = null
 
   /** The shape of a miss; `isFound` if the bank has the reference; neither if the answer says nothing. */
   function* ask(
+    learned: Learned,
     transactionId: string,
     destination: Destination,
   ): Effect<{ readonly isFound: boolean; readonly shape: AnswerShape | null }> {
@@ -67,23 +59,24 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
     const { result } = answer
     const isFound = result.ok && isSameReference(result.value.transactionId, transactionId)
     if (isFound) {
-      seen.note(destination, transactionId)
-      if (learned !== null) learned = { ...learned, confirmedAt: instantOf(clock) }
+      learned.seen.note(destination, transactionId)
+      if (learned.notFound !== null) learned.notFound = { ...learned.notFound, confirmedAt: instantOf(clock) }
     }
     return { isFound, shape: missShape(answer) }
   }
 
-  function* learn(destination: Destination): Effect<void> {
-    learned = null
-    const first = yield* askRandom(destination)
-    const second = first === null ? null : yield* askRandom(destination)
+  function* learn(learned: Learned, destination: Destination): Effect<void> {
+    learned.notFound = null
+    const first = yield* askRandom(learned, destination)
+    const second = first === null ? null : yield* askRandom(learned, destination)
     const template = first === null || second === null ? null : learnTemplate(first, second)
-    learned = template === null ? null : { clientId: destination.clientId, template, confirmedAt: null }
+    learned.notFound =
+      template === null ? null : { clientId: destination.clientId, template, confirmedAt: null }
   }
 
-  function* askRandom(destination: Destination): Effect<Said | null> {
+  function* askRandom(learned: Learned, destination: Destination): Effect<Said | null> {
     const transactionId = randomReference()
-    const { shape } = yield* ask(transactionId, destination)
+    const { shape } = yield* ask(learned, transactionId, destination)
     return shape === null ? null : { transactionId, shape }
   }
 
@@ -94,19 +87,19 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
     return `N${digits.join('').toUpperCase()}`
   }
 
-  const isLearned = (miss: Miss): boolean =>
-    learned !== null && learned.clientId === miss.destination.clientId && fits(learned.template, miss)
+  const isLearned = ({ notFound }: Learned, miss: Miss): boolean =>
+    notFound !== null && notFound.clientId === miss.destination.clientId && fits(notFound.template, miss)
 
   /** Whether the answer has the structure for references that cannot exist. */
-  function* hasShape(miss: Miss): Effect<boolean> {
-    if (!isLearned(miss)) yield* learn(miss.destination)
-    return isLearned(miss)
+  function* hasShape(learned: Learned, miss: Miss): Effect<boolean> {
+    if (!isLearned(learned, miss)) yield* learn(learned, miss.destination)
+    return isLearned(learned, miss)
   }
 
   /** Whether the same call finds a known record within the minute. */
-  function* findsStill(transactionId: string, { destination, at }: Miss): Effect<boolean> {
+  function* findsStill(learned: Learned, transactionId: string, { destination, at }: Miss): Effect<boolean> {
     for (let tries = 0; tries < CONTROL_TRIES_MAX; tries += 1) {
-      const control = yield* ask(transactionId, destination)
+      const control = yield* ask(learned, transactionId, destination)
       if (passedMs(clock, at) > CONTROL_WITHIN_MS) return false
       if (control.isFound) return true
       // An answer that misses a known record is worse than none: this call now finds nothing at all.
@@ -116,33 +109,29 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
   }
 
   return {
-    isBelieved: function* (miss) {
-      if (!(yield* hasShape(miss))) return false
+    isBelieved: function* (learned, miss) {
+      if (!(yield* hasShape(learned, miss))) return false
       const known = reads.knownAtBank(miss.destination)
       if (known === undefined) return false
-      if (!(yield* findsStill(referenceOf(known), miss))) return false
+      if (!(yield* findsStill(learned, referenceOf(known), miss))) return false
       return store.byTransactionId(known.transactionId)?.state === 'accepted'
     },
-    isBelievedBeforeSend: function* (miss, terminalId) {
-      if (!(yield* hasShape(miss))) return false
+    isBelievedBeforeSend: function* (learned, miss, terminalId) {
+      if (!(yield* hasShape(learned, miss))) return false
       const known = reads.knownAtBank(miss.destination)
-      if (seen.last(miss.destination) === null && known === undefined) {
-        const isNew = yield* newCounter.hasNoRecord(miss.destination, terminalId)
+      if (learned.seen.last(miss.destination) === null && known === undefined) {
+        const isNew = yield* newCounter.hasNoRecord(learned, miss.destination, terminalId)
         if (isNew) return passedMs(clock, miss.at) <= CONTROL_WITHIN_MS
       }
-      const last = seen.last(miss.destination)
+      const last = learned.seen.last(miss.destination)
       // The bank has shown this very sale: missing it now is no absence.
       if (last !== null && isSameReference(last.transactionId, miss.transactionId)) return false
       const isYoung = last !== null && passedMs(clock, last.at) <= CONTROL_WITHIN_MS
-      const confirmedAt = learned?.confirmedAt ?? null
+      const confirmedAt = learned.notFound?.confirmedAt ?? null
       const isConfirmed = confirmedAt !== null && passedMs(clock, confirmedAt) <= CONTROL_WITHIN_MS
       if (isYoung && isConfirmed) return passedMs(clock, miss.at) <= CONTROL_WITHIN_MS
       const control = last?.transactionId ?? (known === undefined ? undefined : referenceOf(known))
-      return control !== undefined && (yield* findsStill(control, miss))
-    },
-    forget: () => {
-      learned = null
-      newCounter.forget()
+      return control !== undefined && (yield* findsStill(learned, control, miss))
     },
   }
 }
@@ -155,8 +144,7 @@ function referenceOf(known: SaleRow): string {
 /** A client without any record at the bank, as on a first day: a positive control has nothing to ask for. */
 export interface NewCounter {
   /** Whether complete lists of all its terminals over the last week have no record. */
-  hasNoRecord(destination: Destination, terminalId: string): Effect<boolean>
-  forget(): void
+  hasNoRecord(learned: Learned, destination: Destination, terminalId: string): Effect<boolean>
 }
 
 /** A client with more terminals is not new. */
@@ -165,10 +153,13 @@ const NEW_COUNTER_TERMINALS_MAX = 25
 const COUNTS_FOR_MS = 60_000
 
 export function createNewCounter(context: DeliveryContext): NewCounter {
-  const { service, seen, clock } = context
-  let empty: { readonly clientId: string; readonly terminalId: string; readonly at: Instant } | null = null
+  const { service, clock } = context
 
-  const isKnownEmpty = (destination: Destination, terminalId: string): boolean =>
+  const isKnownEmpty = (
+    { emptyLists: empty }: Learned,
+    destination: Destination,
+    terminalId: string,
+  ): boolean =>
     empty !== null &&
     empty.clientId === destination.clientId &&
     empty.terminalId === terminalId &&
@@ -182,9 +173,9 @@ export function createNewCounter(context: DeliveryContext): NewCounter {
   }
 
   return {
-    hasNoRecord: function* (destination, terminalId) {
-      if (seen.last(destination) !== null) return false
-      if (isKnownEmpty(destination, terminalId)) return true
+    hasNoRecord: function* (learned, destination, terminalId) {
+      if (learned.seen.last(destination) !== null) return false
+      if (isKnownEmpty(learned, destination, terminalId)) return true
       const terminals = yield* terminalsOf(destination, terminalId)
       if (terminals === null) return false
       for (const each of terminals) {
@@ -196,16 +187,13 @@ export function createNewCounter(context: DeliveryContext): NewCounter {
           }),
         )
         if (read === 'notSignedIn') return false
-        yield* observeRecords(context, destination, read.rows)
+        yield* observeRecords(context, destination, read.rows, learned)
         if (read.rows.length > 0 || read.incompleteReason !== null) return false
       }
-      if (seen.last(destination) !== null) return false
+      if (learned.seen.last(destination) !== null) return false
       // Counted from the end of the reading: on a slow line reading takes longer than the minute, and would never end.
-      empty = { clientId: destination.clientId, terminalId, at: instantOf(clock) }
+      learned.emptyLists = { clientId: destination.clientId, terminalId, at: instantOf(clock) }
       return true
-    },
-    forget: () => {
-      empty = null
     },
   }
 }
@@ -219,14 +207,14 @@ const TERMINALS_MAX = 50
 
 export interface ListParts {
   readonly context: DeliveryContext
-  readonly verifier: Pick<Verifier, 'isSaidEmpty'>
 }
 
 /** What complete lists of its terminal, and of the client's others if those are few, say about a sale. */
 export type SaidByLists = 'shown' | 'lacking' | 'unknown'
 
-export function* askLists({ context, verifier }: ListParts, sale: SaleRow): Effect<SaidByLists> {
+export function* askLists({ context }: ListParts, sale: SaleRow): Effect<SaidByLists> {
   const { service, clock, awake } = context
+  const learned = context.way.learned()
   const isClient = (): boolean => service.clientId() === sale.destination.clientId
   if (!isClient()) return 'unknown'
   const { recordedAtMs, transactionId, terminalId: own } = asRecorded(context.store, sale)
@@ -245,10 +233,10 @@ export function* askLists({ context, verifier }: ListParts, sale: SaleRow): Effe
       }),
     )
     if (read === 'notSignedIn') return 'unknown'
-    yield* observeRecords(context, sale.destination, read.rows)
+    yield* observeRecords(context, sale.destination, read.rows, learned)
     if (read.rows.some((record) => isSameReference(record.transactionId, transactionId))) return 'shown'
-    const isSaidEmpty = read.error !== null && read.pagesRead === 0 && verifier.isSaidEmpty(read.error)
-    if (!isSaidEmpty && !isWholeBut(read, (row) => mayBeRecordOf(transactionId, row))) return 'unknown'
+    const isEmpty = read.error !== null && read.pagesRead === 0 && isSaidEmpty(learned, read.error)
+    if (!isEmpty && !isWholeBut(read, (row) => mayBeRecordOf(transactionId, row))) return 'unknown'
   }
   const isYoung = awake.nowMs() - begunAwakeMs <= READ_FOR_MS_MAX && begunAwakeMs > awake.wokeAtMs()
   return isYoung ? 'lacking' : 'unknown'

@@ -5,7 +5,7 @@ import type { Moment } from '../rules/change.ts'
 import type { Eventual } from '../../effect.ts'
 import type { CircuitBreaker, DeliveryService } from './service.ts'
 import type { OwedRecords } from './owedRecords.ts'
-import type { RecordsSeen } from './recordsSeen.ts'
+import type { Way } from './learned.ts'
 import type { SaleReadStore } from '../store/saleReadStore.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import type { SaleStore } from '../store/saleStore.ts'
@@ -55,8 +55,7 @@ export interface DeliveryContext {
   readonly store: DeliveryStore
   readonly reads: DeliveryReads
   readonly breaker: CircuitBreaker
-  /** Updated by every read that shows a record. */
-  readonly seen: RecordsSeen
+  readonly way: Way
   readonly owed: OwedRecords
   readonly turn: () => Eventual<unknown>
   /** How many records of an answer are compared in one go; the simulation takes fewer. */

@@ -3,7 +3,7 @@ import type { WireRequest } from '../../gateway/wire.ts'
 import type { SalesFile } from '../../storage/database.ts'
 import { openCounter } from '../../testing/counter.ts'
 import type { VirtualTime } from '../../testing/virtualTime.ts'
-import { createGate } from './preflight.ts'
+import { createGate } from './learned.ts'
 
 function open(): { isOpenAfter(passed: { readonly monotonicMs: number; readonly wallMs: number }): boolean } {
   let monotonicMs = 1_000

@@ -7,7 +7,7 @@ import { runEffect, wait, type Effect } from '../../effect.ts'
 import { laterSaleIn, LOOKED_AT_ONCE } from './absence.ts'
 import { lookUp, type StatusQueryParts } from './statusQuery.ts'
 import { createOwedRecords } from './owedRecords.ts'
-import { createRecordsSeen } from './recordsSeen.ts'
+import { createWay } from './learned.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 
 /* A list may have two hundred thousand rows, and each needs a query of the file. */
@@ -132,7 +132,7 @@ async function proveAbsence(inTurn: (asked: SaleRow) => SaleRow): Promise<readon
       }),
     },
     reads: { unknownCount: () => 0, unmarkedUnknownCount: () => 0 },
-    seen: createRecordsSeen(clock),
+    way: createWay(clock),
     owed: createOwedRecords(),
     breaker: { succeeded: () => undefined, failed: () => undefined },
     clock,

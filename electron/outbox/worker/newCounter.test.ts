@@ -3,7 +3,7 @@ import { createServiceZone } from '../../../shared/serviceZone.ts'
 import type { DeliveryContext } from './context.ts'
 import { runEffect } from '../../effect.ts'
 import { createNewCounter } from './absence.ts'
-import { createRecordsSeen } from './recordsSeen.ts'
+import { createWay } from './learned.ts'
 
 const destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'C1' } as const
 
@@ -20,7 +20,7 @@ test('empty lists count for a minute, as all evidence does; then they are read a
         return { rows: [], incompleteReason: null }
       },
     },
-    seen: createRecordsSeen(clock),
+    way: createWay(clock),
     clock,
     zone: createServiceZone('Africa/Lagos'),
     clockAheadMs: () => 0,
@@ -28,7 +28,7 @@ test('empty lists count for a minute, as all evidence does; then they are read a
   const counter = createNewCounter(context)
   const askedAt = async (atMs: number): Promise<number> => {
     nowMs = atMs
-    expect(await runEffect(counter.hasNoRecord(destination, 'T1'))).toBe(true)
+    expect(await runEffect(counter.hasNoRecord(context.way.learned(), destination, 'T1'))).toBe(true)
     return readCount
   }
   expect([await askedAt(0), await askedAt(60_000), await askedAt(60_001)]).toEqual([1, 1, 2])

@@ -8,6 +8,7 @@ import type { Answer, TransactionRecord } from '../../gateway/answer.ts'
 import { practiceProfile } from '../../gateway/profile.ts'
 import { openDatabase, salesFile, type Database } from '../../storage/database.ts'
 import { migrate } from '../../storage/migrations.ts'
+import { createWay } from './learned.ts'
 import type { DeliveryContext } from './context.ts'
 import { wait, type Effect } from '../../effect.ts'
 import { lookUp, type StatusQueryParts } from './statusQuery.ts'
@@ -45,6 +46,7 @@ beforeEach(() => {
     reads: new SaleReadStore(database),
     owed: createOwedRecords(),
     clock,
+    way: createWay(clock),
     awake: { nowMs: () => NOW.awakeMs, wokeAtMs: () => 0 },
     now: () => NOW,
     zone: createServiceZone('Africa/Lagos'),

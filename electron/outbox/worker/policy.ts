@@ -1,6 +1,6 @@
-import { CLEAN_READS_APART_MS, markedStopOf, type CleanReads, type Stop } from './stop.ts'
+import { CLEAN_READS_APART_MS } from './learned.ts'
+import { markedStopOf, type Stop } from './stop.ts'
 import type { DeliveryContext } from './context.ts'
-import type { Gate } from './preflight.ts'
 import { nextSale, type NextSale, type Turns } from './turns.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
@@ -131,8 +131,6 @@ export interface Seen {
 }
 
 export interface SituationParts {
-  readonly gate: Gate
-  readonly cleanReads: CleanReads
   readonly verifier: Verifier
   readonly isVerified: (sale: SaleRow) => boolean
   readonly turns: Turns
@@ -156,16 +154,17 @@ export function createSituation(
   parts: SituationParts,
 ): (destination: Destination | null) => Seen {
   const { service, reads, breaker, clock, awake } = context
-  const { gate, cleanReads, verifier, isVerified, turns, isUnderWay, isTokenFresh } = parts
+  const { verifier, isVerified, turns, isUnderWay, isTokenFresh } = parts
 
   return (destination) => {
+    const learned = context.way.learned()
     const nowMs = clock.monotonicNowMs()
     const nowAwakeMs = awake.nowMs()
     const isSignedIn = destination !== null && service.generation() !== null
     const stop = markedStop(context)
     const trial = {
       turnInMs: stop?.kind === 'terminal' ? stop.trialFromMs - nowAwakeMs : 0,
-      readInMs: cleanReads.nextInMs(nowAwakeMs),
+      readInMs: learned.cleanReads.nextInMs(nowAwakeMs),
     }
     const isTrialReady = trial.turnInMs <= 0 && trial.readInMs === null
     const next = isSignedIn ? nextSale(reads, destination, stop, nowAwakeMs, isTrialReady, turns) : undefined
@@ -185,9 +184,9 @@ export function createSituation(
               isHeldBack: next.isHeldBack,
               trial: next.isTrial ? trial : null,
             },
-      verifyNotBeforeMs: verifier.notBeforeMs(),
+      verifyNotBeforeMs: learned.searchNotBeforeMs,
       isTokenFresh: isTokenFresh(nowMs),
-      isGateOpen: gate.isOpen(service.generation()),
+      isGateOpen: learned.gate.isOpen(service.generation()),
       nextDueInMs: () => {
         const nextDueMs = isSignedIn ? reads.nextOpenDueMs(destination, nowAwakeMs) : null
         return nextDueMs === null ? null : nextDueMs - nowAwakeMs

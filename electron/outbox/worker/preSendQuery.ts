@@ -1,5 +1,6 @@
 import { missShape } from '../rules/absenceProof.ts'
 import type { DeliveryContext } from './context.ts'
+import { ASKED_FOR_MS, type Learned } from './learned.ts'
 import { wait, type Effect } from '../../effect.ts'
 import { observeRecords } from './shownRecords.ts'
 import { instantOf, passedMs, type Instant } from '../../instant.ts'
@@ -10,16 +11,12 @@ import { isSameReference } from '../rules/responseClassifier.ts'
 import { YOUNG_MS } from './turns.ts'
 import { lookUpAgeMs, type SalePatch } from '../rules/change.ts'
 import { backOffMs } from '../rules/delays.ts'
-import type { Clock } from '../../ports.ts'
 
-/** How long an answer counts. */
-const ASKED_FOR_MS = 30_000
 /**
  * A sale that no list covers may be in a copy of this file. One wrong "not found" would pay it twice, so two are needed,
  * this far apart, the first not older than that; awake ms, and no sleep in between.
  */
 const SECOND_MISS_MS = 30_000
-const FIRST_MISS_MS_MAX = 10 * 60_000
 /** A clock further off than this is wrong. */
 const CLOCK_ERROR_MS_MAX = 10 * 60_000
 
@@ -44,9 +41,7 @@ export interface PreSendQuery {
   /** Asks about a queued sale; a record settles it, and only a believed "not found" releases it. */
   ask(sale: SaleRow): Effect<void>
   /** Asks about a sale that waits for a person; only a record moves it. */
-  askOnce(sale: SaleRow): Effect<Asked>
-  /** The connection to the bank changed: earlier answers no longer count. */
-  forget(): void
+  askOnce(sale: SaleRow, learned: Learned): Effect<Asked>
 }
 
 /**
@@ -59,13 +54,7 @@ export function createPreSendQuery(
   isVerified: (sale: SaleRow) => boolean,
   isSearchGivenUp: (sale: SaleRow) => boolean,
 ): PreSendQuery {
-  const { service, store, reads, breaker, clock, awake } = context
-  /** Sales that may be sent: the bank does not show them, or a manager sends them without its answer. */
-  const answered = createRecentAnswers(clock, ASKED_FOR_MS)
-  /** The first "not found" of sales that no list covers. */
-  const missed = createRecentAnswers(clock, FIRST_MISS_MS_MAX)
-  /** The generation of the token that they were given to. */
-  let answeredTo: number | null = null
+  const { service, store, reads, way, breaker, clock, awake } = context
   /** How often a token ended between a question and the send that it was asked for, since one was renewed for that. */
   let endedEarly = 0
 
@@ -74,6 +63,7 @@ export function createPreSendQuery(
    * one token never covers a send with another.
    */
   function isAnswered(sale: SaleRow): boolean {
+    const { answered, answeredTo } = way.learned()
     const isRecent = answered.has(attemptOf(sale))
     if (service.generation() === answeredTo) return isRecent
     if (isRecent) endedEarly += 1
@@ -81,10 +71,10 @@ export function createPreSendQuery(
     return false
   }
 
-  function noteAnswered(sale: SaleRow, generation: number | null, at: Instant): void {
-    if (generation !== answeredTo) answered.forget()
-    answeredTo = generation
-    answered.note(attemptOf(sale), at)
+  function noteAnswered(learned: Learned, sale: SaleRow, generation: number | null, at: Instant): void {
+    if (generation !== learned.answeredTo) learned.answered.forget()
+    learned.answeredTo = generation
+    learned.answered.note(attemptOf(sale), at)
   }
 
   /** The search before a first send goes by days; a clock that is or was wrong makes it search the wrong ones. */
@@ -113,7 +103,7 @@ export function createPreSendQuery(
   const isUnchanged = (sale: SaleRow): boolean =>
     store.byTransactionId(sale.transactionId)?.version === sale.version
 
-  function* askOnce(sale: SaleRow): Effect<Asked> {
+  function* askOnce(sale: SaleRow, learned: Learned): Effect<Asked> {
     const { transactionId, destination } = sale
     if (service.clientId() !== destination.clientId) return { kind: 'notAsked' }
     const answer = yield* wait(service.status(transactionId))
@@ -123,7 +113,7 @@ export function createPreSendQuery(
     if (result.ok) {
       // A mixed-up answer is about no sale, and does not even show that the bank can be read.
       const isOwn = isSameReference(result.value.transactionId, transactionId)
-      if (isOwn) yield* observeRecords(context, destination, [result.value])
+      if (isOwn) yield* observeRecords(context, destination, [result.value], learned)
       if (!isUnchanged(sale)) return { kind: 'moved' }
       return unclear(isOwn ? 'recordNotTaken' : 'otherRecord')
     }
@@ -137,7 +127,11 @@ export function createPreSendQuery(
     const shape = missShape(answer)
     const isAbsent =
       shape !== null &&
-      (yield* notFound.isBelievedBeforeSend({ transactionId, shape, destination, at }, sale.terminalId))
+      (yield* notFound.isBelievedBeforeSend(
+        learned,
+        { transactionId, shape, destination, at },
+        sale.terminalId,
+      ))
     if (!isUnchanged(sale)) return { kind: 'moved' }
     // Believed too late for a send: asking again at once would never end if every answer is slow.
     const isTooLate = passedMs(clock, at) >= ASKED_FOR_MS
@@ -159,17 +153,18 @@ export function createPreSendQuery(
         yield* wait(service.freshToken(0))
       }
       // Where asking itself renews it, the next step asks once more.
+      const learned = way.learned()
       const generation = service.generation()
-      const answer = yield* askOnce(sale)
+      const answer = yield* askOnce(sale, learned)
       if (answer.kind === 'moved' || answer.kind === 'notAsked') return
       if (answer.kind === 'unclear' && !isWaived(context, sale)) {
         leaveUnclear(context, sale, answer)
         return
       }
       if (answer.kind === 'absent' && isCoveredByNone(sale) && !isWaived(context, sale)) {
-        const at = missed.at(attemptOf(sale))
+        const at = learned.missed.at(attemptOf(sale))
         const leftMs = at === null ? SECOND_MISS_MS : SECOND_MISS_MS - passedMs(clock, at)
-        if (at === null) missed.note(attemptOf(sale), answer.at)
+        if (at === null) learned.missed.note(attemptOf(sale), answer.at)
         if (leftMs > 0) {
           const now = context.now()
           store.note(sale, { ...clearedPatch, dueAwakeMs: now.awakeMs + leftMs }, now)
@@ -181,11 +176,7 @@ export function createPreSendQuery(
         store.note(sale, clearedPatch, context.now())
         context.onSaleChanged(sale.transactionId)
       }
-      noteAnswered(sale, generation, answer.kind === 'absent' ? answer.at : instantOf(clock))
-    },
-    forget: () => {
-      answered.forget()
-      missed.forget()
+      noteAnswered(learned, sale, generation, answer.kind === 'absent' ? answer.at : instantOf(clock))
     },
   }
 }
@@ -257,34 +248,4 @@ export function leaveUnclear(
   const dueAwakeMs = Math.min(now.awakeMs + delayMs, givenUpAtMs)
   store.note(sale, { ...patch, dueAwakeMs }, now)
   context.onSaleChanged(sale.transactionId)
-}
-
-/** Attempts, by a key, about which the bank answered recently. Answers too old to count are dropped. */
-export interface RecentAnswers {
-  /** @param at when it was answered: the time taken to believe it makes it no younger */
-  note(attempt: string, at: Instant): void
-  has(attempt: string): boolean
-  /** When it was answered; null where that is too old, or was not. */
-  at(attempt: string): Instant | null
-  count(): number
-  forget(): void
-}
-
-export function createRecentAnswers(clock: Clock, countsForMs: number): RecentAnswers {
-  const answered = new Map<string, Instant>()
-  const isOver = (at: Instant): boolean => passedMs(clock, at) >= countsForMs
-  function at(attempt: string): Instant | null {
-    const found = answered.get(attempt)
-    return found === undefined || isOver(found) ? null : found
-  }
-  return {
-    note: (attempt, when) => {
-      for (const [other, since] of answered) if (isOver(since)) answered.delete(other)
-      answered.set(attempt, when)
-    },
-    has: (attempt) => at(attempt) !== null,
-    at,
-    count: () => answered.size,
-    forget: () => answered.clear(),
-  }
 }

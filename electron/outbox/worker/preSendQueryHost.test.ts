@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { err } from '../../../shared/result.ts'
 import type { Answer, GatewayError, TransactionRecord } from '../../gateway/answer.ts'
+import { createWay } from './learned.ts'
 import { createPreSendQuery } from './preSendQuery.ts'
 import type { SalePatch } from '../rules/change.ts'
 import type { DeliveryContext } from './context.ts'
@@ -27,7 +28,6 @@ const never: NotFoundShape = {
   *isBelievedBeforeSend() {
     return false
   },
-  forget: () => undefined,
 }
 
 /** Asks once, and returns the effect on the host and on the sale's row. */
@@ -35,11 +35,13 @@ async function askedWith(error: GatewayError, httpStatus: number | null) {
   const failures: GatewayError[] = []
   const notes: SalePatch[] = []
   const answer = { result: err(error), evidence: { httpStatus } } as Answer<TransactionRecord>
+  const clock = { wallNowMs: () => NOW.wallMs, monotonicNowMs: () => 0 }
   const context = {
     service: { clientId: () => 'C1', generation: () => 1, status: () => Promise.resolve(answer) },
     store: { byTransactionId: () => sale, note: (_sale: SaleRow, patch: SalePatch) => notes.push(patch) },
     breaker: { failed: (failure: GatewayError) => failures.push(failure) },
-    clock: { wallNowMs: () => NOW.wallMs, monotonicNowMs: () => 0 },
+    clock,
+    way: createWay(clock),
     awake: { nowMs: () => NOW.awakeMs },
     now: () => NOW,
     random: { next: () => 0.5 },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { err } from '../../../shared/result.ts'
 import type { Answer, GatewayError, TransactionRecord } from '../../gateway/answer.ts'
+import { createWay } from './learned.ts'
 import { createPreSendQuery } from './preSendQuery.ts'
 import type { DeliveryContext } from './context.ts'
 import { runEffect } from '../../effect.ts'
@@ -37,6 +38,7 @@ function slowBank(eachMs: number) {
   const write = (patch: Partial<SaleRow>): void => {
     sale = { ...sale, ...patch, version: sale.version + 1 }
   }
+  const clock = { wallNowMs: () => 1_000_000 + nowMs, monotonicNowMs: () => nowMs }
   const context = {
     service: {
       clientId: () => 'C1',
@@ -55,7 +57,8 @@ function slowBank(eachMs: number) {
       },
     },
     reads: { isTyped: () => true },
-    clock: { wallNowMs: () => 1_000_000 + nowMs, monotonicNowMs: () => nowMs },
+    clock,
+    way: createWay(clock),
     awake: { nowMs: () => nowMs },
     now: () => ({ wallMs: 1_000_000 + nowMs, awakeMs: nowMs }),
     random: { next: () => 0.5 },
@@ -76,6 +79,7 @@ function slowBank(eachMs: number) {
     () => false,
   )
   return {
+    learned: context.way.learned,
     preSendQuery,
     events,
     sale: () => sale,
@@ -93,7 +97,7 @@ test('a slow question and control, answered within the half minute that counts, 
 })
 
 test('if both take longer than an answer counts, the slip waits with a back-off, and after ten minutes a person has it', async () => {
-  const { preSendQuery, ask, sale, events } = slowBank(35 * SECOND_MS)
+  const { preSendQuery, learned, ask, sale, events } = slowBank(35 * SECOND_MS)
   await ask()
   const askSinceAwakeMs = 70 * SECOND_MS
   expect(sale()).toMatchObject({ askSinceAwakeMs, askProblem: 'notBelieved', failureCount: 1 })
@@ -101,5 +105,5 @@ test('if both take longer than an answer counts, the slip waits with a back-off,
   for (let asked = 0; asked < 30 && events.length === 0; asked += 1) await ask()
   expect(events).toEqual(['leftUnclear'])
   expect(sale().heldReason).toBe('bankUnclear')
-  expect(await runEffect(preSendQuery.askOnce(sale()))).toMatchObject({ kind: 'unclear' })
+  expect(await runEffect(preSendQuery.askOnce(sale(), learned()))).toMatchObject({ kind: 'unclear' })
 })

@@ -5,6 +5,7 @@ import type { WireOutcome, WireRequest } from '../../gateway/wire.ts'
 import { openCounter, type Counter } from '../../testing/counter.ts'
 import { logAtBank } from '../../testing/troubles.ts'
 import { answered } from '../../testing/unreadable.ts'
+import { createWay } from './learned.ts'
 import { createPreSendQuery } from './preSendQuery.ts'
 import type { DeliveryContext } from './context.ts'
 import { runEffect } from '../../effect.ts'
@@ -96,7 +97,6 @@ const believing: NotFoundShape = {
   *isBelievedBeforeSend() {
     return true
   },
-  forget: () => undefined,
 }
 
 /** Asks about a slip that the bank does not have. @param generationAfter that of the token once it has answered */
@@ -105,6 +105,7 @@ async function askedAbout(generationAfter: number) {
   const error: GatewayError = { kind: 'declined', message: 'Transaction not found' }
   const shape: AnswerShape = { httpStatus: 200, places: [] }
   const answer = { result: err(error), evidence: { httpStatus: 200 }, shape } as Answer<TransactionRecord>
+  const clock = { wallNowMs: () => 1_000_000, monotonicNowMs: () => 0 }
   const context = {
     service: {
       clientId: () => 'C1',
@@ -116,7 +117,8 @@ async function askedAbout(generationAfter: number) {
     },
     store: { byTransactionId: () => sale },
     reads: { isTyped: () => true },
-    clock: { wallNowMs: () => 1_000_000, monotonicNowMs: () => 0 },
+    clock,
+    way: createWay(clock),
     awake: { nowMs: () => 0 },
     clockAheadMs: () => 0,
   } as unknown as DeliveryContext

@@ -1,5 +1,3 @@
-import type { Clock } from '../../ports.ts'
-import { instantOf, passedMs, type Instant } from '../../instant.ts'
 import type { Result } from '../../../shared/result.ts'
 import { type GatewayError, errorCode } from '../../gateway/answer.ts'
 import { refusalOf } from '../../session/refusals.ts'
@@ -9,37 +7,6 @@ import { wait, type Effect } from '../../effect.ts'
 import { observeRecords } from './shownRecords.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { daysSince } from './searchDays.ts'
-import type { CleanReads } from './stop.ts'
-import type { DeliveryService } from './service.ts'
-
-/** How long one good answer keeps the gate open (docs/delivery.md, "Rules"), ms. */
-const OPEN_FOR_MS = 30_000
-
-/**
- * No `logtransaction` is sent unless a GET with the current token was answered cleanly within the last 30 s. With a
- * captive portal, a dead token or a bank that is down, nothing is sent at all.
- */
-export interface Gate {
-  /** Whether it was opened, lately, by an answer to the token of this very generation. */
-  isOpen(generation: number | null): boolean
-  open(generation: number): void
-  /** On resume, network change, sign-in, sign-out and after every send whose outcome is unknown. */
-  close(): void
-}
-
-export function createGate(clock: Clock): Gate {
-  let opened: { readonly at: Instant; readonly generation: number } | null = null
-  return {
-    isOpen: (generation) =>
-      opened !== null && opened.generation === generation && passedMs(clock, opened.at) < OPEN_FOR_MS,
-    open: (generation) => {
-      opened = { at: instantOf(clock), generation }
-    },
-    close: () => {
-      opened = null
-    },
-  }
-}
 
 /** The harmless reads before a send, which show whether the service answers. */
 export interface GateReads {
@@ -48,8 +15,6 @@ export interface GateReads {
   refusedWith(): string | null
   /** @returns whether the service answered cleanly */
   askForOneTerminal(): Effect<boolean>
-  /** Answers to earlier requests no longer open the gate. */
-  wayChanged(): void
 }
 
 /** Whether only this question may be refused: an empty day, days to come, or a row that cannot be read. */
@@ -67,16 +32,14 @@ function isSaid(error: GatewayError): boolean {
   return refusal === null ? error.kind === 'malformed' : refusal !== 'saidNothing'
 }
 
-export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads: CleanReads): GateReads {
+export function createGateReads(context: DeliveryContext): GateReads {
   const { service, breaker, clock, awake } = context
-  /** Grows when the connection changes. */
-  let way = 0
   /** The service answers, and nothing that it says opens the gate: since when, awake ms, and the latest of it. */
   let refused: { readonly sinceMs: number; readonly latest: string } | null = null
 
   /** Page 1 of the transactions around today; if the bank says no to that, or cannot be read, one terminal of the list. */
   function* openGate({ terminalId, destination }: SaleRow): Effect<void> {
-    const askedOn = way
+    const learned = context.way.learned()
     const generation = service.generation()
     const days = daysSince(context, clock.wallNowMs())
     const searched = yield* wait(service.searchOne({ terminalId, ...days }))
@@ -86,14 +49,14 @@ export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads
     const isClean = searched.result.ok || mayMeanNothing(searched.result.error)
     const isAnswered = isOther ? yield* askForOneTerminal() : takeAnswer(searched.result)
     // A token that was renewed meanwhile has yet to be answered; the next step asks with it.
-    const isSameWay = way === askedOn && generation === service.generation()
-    if (!isAnswered || !isClean) cleanReads.forget()
-    if (isAnswered && isSameWay && generation !== null) {
-      gate.open(generation)
-      if (isClean) cleanReads.answered(awake.nowMs())
+    const isSameToken = generation === service.generation()
+    if (!isAnswered || !isClean) learned.cleanReads.forget()
+    if (isAnswered && isSameToken && generation !== null) {
+      learned.gate.open(generation)
+      if (isClean) learned.cleanReads.answered(awake.nowMs())
     }
     // Last, because writing may take a while, and the gate's half minute starts at the answer.
-    if (searched.result.ok) yield* observeRecords(context, destination, searched.result.value.rows)
+    if (searched.result.ok) yield* observeRecords(context, destination, searched.result.value.rows, learned)
   }
 
   function* askForOneTerminal(): Effect<boolean> {
@@ -115,9 +78,6 @@ export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads
     refusedWith: () =>
       refused !== null && awake.nowMs() - refused.sinceMs >= REFUSED_MS_MAX ? refused.latest : null,
     askForOneTerminal,
-    wayChanged: () => {
-      way += 1
-    },
   }
 }
 
@@ -130,29 +90,24 @@ const DRAIN_IDLE_MS = 60_000
 export interface DrainToken {
   isFresh(nowMs: number): boolean
   renew(): Effect<void>
-  forget(): void
 }
 
 /** @param lastSendAtMs monotonic; null before the first send */
 export function createDrainToken(
-  service: Pick<DeliveryService, 'freshToken'>,
-  clock: Pick<Clock, 'monotonicNowMs'>,
+  { service, way, clock }: Pick<DeliveryContext, 'service' | 'way' | 'clock'>,
   lastSendAtMs: () => number | null,
 ): DrainToken {
-  /** When this drain checked its token; null before. */
-  let checkedAtMs: number | null = null
   return {
     isFresh: (nowMs) => {
+      const { tokenCheckedAtMs: checkedAtMs } = way.learned()
       const drainAtMs = Math.max(lastSendAtMs() ?? -Infinity, checkedAtMs ?? -Infinity)
       return checkedAtMs !== null && nowMs - drainAtMs < DRAIN_IDLE_MS
     },
     // If login cannot be reached the old token stays, and the gate shows whether it still works.
     renew: function* () {
+      const learned = way.learned()
       yield* wait(service.freshToken(TOKEN_AGE_MS_MAX))
-      checkedAtMs = clock.monotonicNowMs()
-    },
-    forget: () => {
-      checkedAtMs = null
+      learned.tokenCheckedAtMs = clock.monotonicNowMs()
     },
   }
 }

@@ -1,12 +1,11 @@
 import type { PreSendQuery } from './preSendQuery.ts'
 import type { DeliveryContext } from './context.ts'
 import { type Effect, wait } from '../../effect.ts'
-import type { Gate } from './preflight.ts'
 import type { NextSale, Turns } from './turns.ts'
 import { createRefusedClaims } from '../store/refusedClaims.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { unsendableBecause } from '../rules/sendable.ts'
-import { markedStopOf, type CleanReads } from './stop.ts'
+import { markedStopOf } from './stop.ts'
 import { NOTHING_LEFT } from '../../gateway/answer.ts'
 import { backOffMs, followUpDelayMs, lookUpDelayMs } from '../rules/delays.ts'
 import { isHostFailure } from './service.ts'
@@ -23,16 +22,11 @@ export interface Sender {
 }
 
 export interface SenderParts {
-  readonly gate: Gate
-  readonly cleanReads: CleanReads
   readonly preSendQuery: PreSendQuery
   readonly turns: Pick<Turns, 'taken'>
 }
 
-export function createSender(
-  context: DeliveryContext,
-  { gate, cleanReads, preSendQuery, turns }: SenderParts,
-): Sender {
+export function createSender(context: DeliveryContext, { preSendQuery, turns }: SenderParts): Sender {
   const { service, store, clock } = context
   const refusedClaims = createRefusedClaims()
   let lastSendAtMs: number | null = null
@@ -71,12 +65,13 @@ export function createSender(
     // One whose turn it was and that did not leave keeps it; one that goes past it does not, even where the file refuses
     // what became of it.
     if (isPastEarlier) turns.taken(true)
-    const event = yield* send(sendContext, numbered, () => gate.isOpen(generation))
+    const event = yield* send(sendContext, numbered, () => context.way.learned().gate.isOpen(generation))
     if (event !== 'notClaimed' && event !== 'notSent') turns.taken(isPastEarlier)
     if (event === 'notClaimed') refusedClaims.note(numbered)
     if (event === 'acceptedByAnswer') return
-    gate.close()
-    cleanReads.forget()
+    const learned = context.way.learned()
+    learned.gate.close()
+    learned.cleanReads.forget()
   }
 
   /** Written before the send: after a crash the next trial must not come sooner. */

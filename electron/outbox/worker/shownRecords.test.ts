@@ -9,7 +9,7 @@ import { migrate } from '../../storage/migrations.ts'
 import type { DeliveryContext } from './context.ts'
 import { observeOwed, observeRecords } from './shownRecords.ts'
 import { createOwedRecords } from './owedRecords.ts'
-import { createRecordsSeen } from './recordsSeen.ts'
+import { createWay } from './learned.ts'
 import { SaleReadStore } from '../store/saleReadStore.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
@@ -50,7 +50,7 @@ function start(): void {
   context = {
     store,
     reads: new SaleReadStore(database),
-    seen: createRecordsSeen(clock),
+    way: createWay(clock),
     owed: createOwedRecords(),
     clock,
     now: () => NOW,
@@ -86,7 +86,8 @@ function insert(n: number, destination: Destination = OURS): void {
 
 const sale = (n: number): SaleRow => saleNumbered(store, n)
 const records = Array.from({ length: SALES }, (_, index) => recordNumbered(index + 1))
-const observing = (shown: readonly TransactionRecord[] = records) => observeRecords(context, OURS, shown)
+const observing = (shown: readonly TransactionRecord[] = records) =>
+  observeRecords(context, OURS, shown, context.way.learned())
 const accepted = (): number[] =>
   records.flatMap(({ recordId }) => (sale(Number(recordId)).state === 'accepted' ? [Number(recordId)] : []))
 const takenInOrder = (): unknown[] =>
@@ -102,7 +103,7 @@ test('a long answer is processed in slices, each record once and in the order of
   expect(takenInOrder()).toEqual(upTo(SALES))
   expect(turns).toBe(Math.ceil(SALES / AT_ONCE) - 1)
   expect(told).toEqual(records.map(({ transactionId }) => transactionId))
-  expect(context.seen.last(OURS)?.transactionId).toBe(`S${SALES}`)
+  expect(context.way.learned().seen.last(OURS)?.transactionId).toBe(`S${SALES}`)
 })
 
 test('the sales of a slice are one transaction', () => {

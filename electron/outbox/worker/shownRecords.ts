@@ -1,5 +1,6 @@
 import type { TransactionRecord } from '../../gateway/answer.ts'
 import type { DeliveryContext } from './context.ts'
+import type { Learned } from './learned.ts'
 import { applyRecord } from './acceptance.ts'
 import { wait, type Effect } from '../../effect.ts'
 import type { ShownRecord } from './owedRecords.ts'
@@ -8,7 +9,6 @@ import { isSameDestination, type Destination } from '../../gateway/destination.t
 type ObservingContext = Pick<
   DeliveryContext,
   | 'store'
-  | 'seen'
   | 'owed'
   | 'reads'
   | 'zone'
@@ -32,15 +32,17 @@ const RECORDS_MAX = 50
  * long answer is sorted and then processed in slices, in its order, and other work runs in between. Records that are not
  * processed yet are owed (owedRecords.ts).
  * @param destination the client that the answer is for, even if another one signs in meanwhile
+ * @param learned what the question was asked under
  */
 export function* observeRecords(
   context: ObservingContext,
   destination: Destination,
   records: readonly TransactionRecord[],
+  learned: Learned,
 ): Effect<void> {
   const last = records.at(-1)
   if (last === undefined) return
-  context.seen.note(destination, last.transactionId)
+  learned.seen.note(destination, last.transactionId)
   const at = context.now()
   const shown = records.map((record) => ({ destination, record, at }))
   context.owed.add(shown)

@@ -10,6 +10,7 @@ import {
 } from '../rules/absenceProof.ts'
 import { lookUpAgeMs, type SalePatch } from '../rules/change.ts'
 import type { DeliveryContext } from './context.ts'
+import type { Learned } from './learned.ts'
 import { lookUpDelayMs, unsettledAfterMs } from '../rules/delays.ts'
 import { applyRecord } from './acceptance.ts'
 import { isWholeBut } from '../../gateway/pagedReader.ts'
@@ -100,6 +101,7 @@ export function* lookUp(parts: StatusQueryParts, sale: SaleRow, isForPerson: boo
     countCheck(context, sale, {})
     return
   }
+  const learned = context.way.learned()
   const startedAt = now()
   const answer = yield* wait(service.status(recorded.transactionId))
   if (answer === 'notSignedIn') return
@@ -111,13 +113,13 @@ export function* lookUp(parts: StatusQueryParts, sale: SaleRow, isForPerson: boo
   // A possible "not found" is about the sale; the gate shows how the host is.
   else if (!speaksOfSale(answer) && isHostFailure(result.error)) breaker.failed(result.error)
   const isOwn = result.ok && isSameReference(result.value.transactionId, recorded.transactionId)
-  if (isOwn) context.seen.note(sale.destination, recorded.transactionId)
+  if (isOwn) learned.seen.note(sale.destination, recorded.transactionId)
 
   // The sale may have moved while waiting for the answer.
   const current = lookedUp(context, sale)
   if (current === undefined || !isSameAttempt(current, sale)) {
     // A manager may have resent it meanwhile: what the answer shows comes before that.
-    if (result.ok && isOwn) yield* observeRecords(context, sale.destination, [result.value])
+    if (result.ok && isOwn) yield* observeRecords(context, sale.destination, [result.value], learned)
     return
   }
   const attemptId = store.beginAttempt(current, { kind: 'statusLookUp', boot: context.boot, startedAt })
@@ -127,10 +129,11 @@ export function* lookUp(parts: StatusQueryParts, sale: SaleRow, isForPerson: boo
   countCheck(context, current, isOwn ? { lookedUpAwakeMs: answeredAt.awakeMs } : {}, end)
   const { transactionId, destination } = recorded
   const miss = shape === null ? null : { transactionId, shape, destination, at: missedAt }
-  if (!isOwn) yield* noteSpoken(parts, sale, miss, answeredAt.awakeMs, isForPerson)
+  if (!isOwn)
+    yield* noteSpoken(parts, learned, sale, { miss, answeredAwakeMs: answeredAt.awakeMs, isForPerson })
   if (miss === null || current.state !== 'unknown') return
   if (!isSpread(progressOf(current), answeredAt.awakeMs, quietMs(context))) return
-  if (!(yield* notFound.isBelieved(miss))) return
+  if (!(yield* notFound.isBelieved(learned, miss))) return
   const believed = lookedUp(context, sale)
   if (believed?.state !== 'unknown' || !isSameAttempt(believed, sale)) return
   // A person's look-up may have counted meanwhile: two at once are one.
@@ -157,14 +160,17 @@ export function* lookUp(parts: StatusQueryParts, sale: SaleRow, isForPerson: boo
  */
 function* noteSpoken(
   parts: StatusQueryParts,
+  learned: Learned,
   sale: SaleRow,
-  miss: Miss | null,
-  answeredAwakeMs: number,
-  isForPerson: boolean,
+  {
+    miss,
+    answeredAwakeMs,
+    isForPerson,
+  }: { readonly miss: Miss | null; readonly answeredAwakeMs: number; readonly isForPerson: boolean },
 ): Effect<void> {
   const { context, notFound } = parts
   if (!mayBeDecided(lookedUp(context, sale))) return
-  const isMiss = miss !== null && (yield* notFound.isBelieved(miss))
+  const isMiss = miss !== null && (yield* notFound.isBelieved(learned, miss))
   if (!isMiss && !(isForPerson && (yield* askLists(parts, sale)) !== 'unknown')) return
   const current = lookedUp(context, sale)
   if (current === undefined || !mayBeDecided(current) || !isSameAttempt(current, sale)) return
@@ -202,10 +208,11 @@ function* proveAbsence(context: DeliveryContext, sale: SaleRow): Effect<void> {
   const { terminalId, recordedAtMs, transactionId } = asRecorded(store, sale)
   // Another client's empty list would wrongly prove absence.
   if (service.clientId() !== sale.destination.clientId) return
+  const learned = context.way.learned()
   const days = daysSince(context, recordedAtMs)
   const read = yield* wait(service.searchAll({ terminalId, ...days }))
   if (read === 'notSignedIn') return
-  yield* observeRecords(context, sale.destination, read.rows)
+  yield* observeRecords(context, sale.destination, read.rows, learned)
   const later = yield* laterSaleIn(context, sale, read.rows)
   if (!wereRightDays(context, recordedAtMs, days)) return
   markedStopOf(context, sale.destination)
@@ -281,7 +288,7 @@ export interface HeldSlipParts extends ListParts {
 export function* lookUpHeld(parts: HeldSlipParts, sale: SaleRow, isForPerson: boolean): Effect<void> {
   const { context } = parts
   const { store, now, onSaleChanged } = context
-  const answer = yield* parts.preSendQuery.askOnce(sale)
+  const answer = yield* parts.preSendQuery.askOnce(sale, context.way.learned())
   if (answer.kind === 'moved' || answer.kind === 'notAsked') return
   if (answer.kind === 'absent') {
     const at = now()

@@ -9,7 +9,8 @@ import { migrate } from '../../storage/migrations.ts'
 import { nextSale } from './turns.ts'
 import { SaleReadStore } from '../store/saleReadStore.ts'
 import { SaleStore } from '../store/saleStore.ts'
-import { CLEAN_READS_APART_MS, createCleanReads, mayBeTrial, stopOf, trialDelayMs } from './stop.ts'
+import { CLEAN_READS_APART_MS, createCleanReads } from './learned.ts'
+import { mayBeTrial, stopOf, trialDelayMs } from './stop.ts'
 
 const DESTINATION = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' } as const
 const MINUTE_MS = 60_000

@@ -13,8 +13,6 @@ import type { SaleRow } from '../rules/saleRow.ts'
 const UNKNOWN_MAX = 5
 /** … and this many in a row stop their terminal. Fewer open ones than {@link UNKNOWN_MAX} stop at most one terminal. */
 const UNKNOWN_IN_A_ROW_MAX = 3
-/** A trial follows two clean answers of the gate at least this far apart, awake ms. */
-export const CLEAN_READS_APART_MS = 15_000
 /** After an unknown trial, the next one waits this long, and twice as long each time; awake ms. */
 const TRIAL_DELAY_MS = 60_000
 const TRIAL_DOUBLINGS_MAX = 4
@@ -97,32 +95,4 @@ export function mayBeTrial(
   return (
     isMadeTransactionId(sale.transactionId) && sale.unknownSinceAwakeMs === null && sale.resendCount === 0
   )
-}
-
-/** The gate's clean answers since the last unknown outcome: a single one may be luck. Times are awake ms. */
-export interface CleanReads {
-  answered(nowMs: number): void
-  /** A read or a send failed, or the connection changed: earlier answers no longer count. */
-  forget(): void
-  /** Time until the next question, ms; null if two answers are far enough apart. */
-  nextInMs(nowMs: number): number | null
-}
-
-export function createCleanReads(): CleanReads {
-  let firstMs: number | null = null
-  let isEnough = false
-  return {
-    answered: (nowMs) => {
-      if (firstMs === null) firstMs = nowMs
-      else if (nowMs - firstMs >= CLEAN_READS_APART_MS) isEnough = true
-    },
-    forget: () => {
-      firstMs = null
-      isEnough = false
-    },
-    nextInMs: (nowMs) => {
-      if (isEnough) return null
-      return firstMs === null ? 0 : Math.max(0, firstMs + CLEAN_READS_APART_MS - nowMs)
-    },
-  }
 }

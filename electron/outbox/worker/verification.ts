@@ -1,6 +1,7 @@
 import { isUnanswered, type GatewayError } from '../../gateway/answer.ts'
 import { mayMeanNothing } from '../rules/absenceProof.ts'
 import type { DeliveryContext } from './context.ts'
+import { NOTHING_SAID, type Learned } from './learned.ts'
 import { backOffMs } from '../rules/delays.ts'
 import { wait, type Effect } from '../../effect.ts'
 import { observeRecords } from './shownRecords.ts'
@@ -15,7 +16,7 @@ import type { SearchWindow } from './service.ts'
  * Backlog verification (docs/delivery.md, "Rules"): a sale that waited, or is from before this start, may have been
  * sent by a copy of this file. One complete search of its terminal covers a whole backlog.
  */
-export interface Verifier extends Pick<SaidEmpty, 'isSaidEmpty'> {
+export interface Verifier {
   covers(sale: SaleRow): boolean
   /**
    * Whether the search will not cover this sale soon: it has not succeeded for five minutes awake, or a row that cannot
@@ -24,22 +25,7 @@ export interface Verifier extends Pick<SaidEmpty, 'isSaidEmpty'> {
   isGivenUp(sale: SaleRow): boolean
   /** @param sale the one that waits for it */
   verify(destination: Destination, sale: Pick<SaleRow, 'terminalId' | 'transactionId'>): Effect<void>
-  /** No verification before then, monotonic ms. */
-  notBeforeMs(): number
   retryNow(): void
-  /** The connection changed: everything must be verified again. */
-  forget(): void
-}
-
-interface Covered {
-  /** The newest sale of the backlog it was made for. */
-  readonly sequence: number
-  /** It starts with the day on which the oldest of them was recorded; it says nothing about earlier days. */
-  readonly fromMs: number
-  /** When it started, awake ms. */
-  readonly sinceMs: number
-  /** References of rows that could not be read, in capitals. */
-  readonly mayHide: ReadonlySet<string>
 }
 
 function isHidden(mayHide: ReadonlySet<string>, transactionId: string): boolean {
@@ -56,16 +42,10 @@ const GIVEN_UP_AFTER_MS = 5 * 60_000
 const SEARCH_AGAIN_MS = 2 * 60_000
 
 export function createVerifier(context: DeliveryContext): Verifier {
-  const { service, reads, breaker, clock, awake, random, log } = context
+  const { service, reads, way, breaker, clock, awake, random, log } = context
   const saidEmpty = createSaidEmpty(context)
-  /** What the last complete search of a terminal covers. */
-  let covered = new Map<string, Covered>()
-  /** Grows with `forget`, so that a search still running covers nothing. */
-  let generation = 0
   /** Since when the search of a terminal fails, awake ms; null if the last one succeeded. Changes of the network stay. */
   const failingSince = new Map<string, number | null>()
-  let failureCount = 0
-  let notBeforeMs = 0
 
   const keyOf = (destination: Destination, terminalId: string): string =>
     JSON.stringify([destination.environment, destination.partnerUrl, destination.clientId, terminalId])
@@ -79,19 +59,22 @@ export function createVerifier(context: DeliveryContext): Verifier {
   const isGivenUpAt = (key: string): boolean => awake.nowMs() - failingSinceOf(key) >= GIVEN_UP_AFTER_MS
 
   /** @returns how long sales wait for the next search, ms: not at all where they are asked about one by one */
-  function failed(key: string): number {
-    failureCount += 1
+  function failed(learned: Learned, key: string): number {
+    learned.searchFailureCount += 1
     failingSince.set(key, Math.min(awake.nowMs(), failingSinceOf(key)))
     // Between two searches that may fail again, sales are asked about one by one.
     const isGivenUp = isGivenUpAt(key)
-    const delayMs = Math.max(isGivenUp ? SEARCH_AGAIN_MS : 0, backOffMs(failureCount, random.next()))
-    notBeforeMs = clock.monotonicNowMs() + delayMs
+    const delayMs = Math.max(
+      isGivenUp ? SEARCH_AGAIN_MS : 0,
+      backOffMs(learned.searchFailureCount, random.next()),
+    )
+    learned.searchNotBeforeMs = clock.monotonicNowMs() + delayMs
     return isGivenUp ? 0 : delayMs
   }
 
   return {
     covers: (sale) => {
-      const search = covered.get(keyOf(sale.destination, sale.terminalId))
+      const search = way.learned().covered.get(keyOf(sale.destination, sale.terminalId))
       if (search === undefined || search.sequence < sale.sequence) return false
       if (sale.recordedAtMs < search.fromMs) return false
       if (isHidden(search.mayHide, sale.transactionId)) return false
@@ -100,57 +83,52 @@ export function createVerifier(context: DeliveryContext): Verifier {
     },
     isGivenUp: (sale) => {
       const key = keyOf(sale.destination, sale.terminalId)
-      const mayHide = covered.get(key)?.mayHide
+      const mayHide = way.learned().covered.get(key)?.mayHide
       return isGivenUpAt(key) || (mayHide !== undefined && isHidden(mayHide, sale.transactionId))
     },
-    isSaidEmpty: saidEmpty.isSaidEmpty,
-    notBeforeMs: () => notBeforeMs,
     retryNow: () => {
-      notBeforeMs = 0
-    },
-    forget: () => {
-      generation += 1
-      covered = new Map()
-      saidEmpty.forget()
-      failureCount = 0
-      notBeforeMs = 0
+      way.learned().searchNotBeforeMs = 0
     },
     verify: function* (destination, { terminalId, transactionId }) {
       const backlog = reads.backlog(destination, terminalId)
       if (backlog === undefined) return
-      const startedIn = generation
+      const learned = way.learned()
       const sinceMs = context.awake.nowMs()
       const window = { terminalId, ...daysSince(context, backlog.oldestAtMs) }
       const read = yield* wait(service.searchAll(window))
       if (read === 'notSignedIn') return
-      if (read.error === null) saidEmpty.forget()
+      if (read.error === null) learned.emptySearch = NOTHING_SAID
       const isSaidEmpty =
         read.error !== null &&
         mayMeanNothing(read.error) &&
         read.pagesRead === 0 &&
-        (yield* saidEmpty.learn(destination, window, read.error))
+        (yield* saidEmpty.learn(learned, destination, window, read.error))
       // Found records count even if the reading is incomplete; only absence needs all of it.
-      yield* observeRecords(context, destination, read.rows)
+      yield* observeRecords(context, destination, read.rows, learned)
       const key = keyOf(destination, terminalId)
       // An answer is about the search: the sales behind it must not wait for the host.
       if (read.error !== null && isOfHost(read.error) && !isGivenUpAt(key)) breaker.failed(read.error)
       // Rows that cannot be read may hide the sales of their references, or any.
       const isWhole = read.error === null && isWholeBut(read, ({ transactionId }) => transactionId === null)
       if (!isSaidEmpty && !isWhole) {
-        log('warn', 'worker.verifyIncomplete', { reason: read.incompleteReason, delayMs: failed(key) })
+        log('warn', 'worker.verifyIncomplete', {
+          reason: read.incompleteReason,
+          delayMs: failed(learned, key),
+        })
         return
       }
       breaker.succeeded()
-      failureCount = 0
+      learned.searchFailureCount = 0
       failingSince.set(key, null)
       // If not, the next step asks for the right ones.
-      if (startedIn === generation && wereRightDays(context, backlog.oldestAtMs, window)) {
+      if (wereRightDays(context, backlog.oldestAtMs, window)) {
         const { newestSequence: sequence, oldestAtMs: fromMs } = backlog
         const mayHide = new Set(
           read.unreadable.flatMap(({ transactionId }) => transactionId?.toUpperCase() ?? []),
         )
-        covered.set(key, { sequence, fromMs, sinceMs, mayHide })
-        if (isHidden(mayHide, transactionId)) notBeforeMs = clock.monotonicNowMs() + SEARCH_AGAIN_MS
+        learned.covered.set(key, { sequence, fromMs, sinceMs, mayHide })
+        if (isHidden(mayHide, transactionId))
+          learned.searchNotBeforeMs = clock.monotonicNowMs() + SEARCH_AGAIN_MS
       }
     },
   }
@@ -164,28 +142,17 @@ export function createVerifier(context: DeliveryContext): Verifier {
  */
 export interface SaidEmpty {
   /** Asks whether this answer to a search means an empty list. */
-  learn(destination: Destination, window: SearchWindow, said: GatewayError): Effect<boolean>
-  /** Whether an error has the words that were learned to mean an empty list. */
-  isSaidEmpty(error: GatewayError): boolean
-  forget(): void
+  learn(learned: Learned, destination: Destination, window: SearchWindow, said: GatewayError): Effect<boolean>
 }
 
 const LONG_AGO = '2000-01-01'
 /** One "no", or even two in a row, may mean "busy": the same words must come this often, this far apart. */
 const SAID_COUNT_MIN = 3
 const SAID_APART_MS = 60_000
-const NOTHING_SAID = { words: '', count: 0, atMs: 0, isProven: false } as const
 
 export function createSaidEmpty({ service, reads, awake }: DeliveryContext): SaidEmpty {
-  /** The words of an empty search so far, their count and last time (awake ms), and whether they were proven. */
-  let heard: {
-    readonly words: string
-    readonly count: number
-    readonly atMs: number
-    readonly isProven: boolean
-  } = NOTHING_SAID
-
   function* provesEmpty(
+    learned: Learned,
     destination: Destination,
     { terminalId, dateFrom, dateTo }: SearchWindow,
     said: GatewayError,
@@ -193,7 +160,7 @@ export function createSaidEmpty({ service, reads, awake }: DeliveryContext): Sai
     const longAgo = yield* wait(service.searchOne({ terminalId, ...daysToAsk(LONG_AGO, LONG_AGO) }))
     if (longAgo === 'notSignedIn' || longAgo.result.ok) return false
     const words = JSON.stringify(said)
-    if (JSON.stringify(longAgo.result.error) !== words || !isSaidAgain(words)) return false
+    if (JSON.stringify(longAgo.result.error) !== words || !isSaidAgain(learned, words)) return false
     const known = reads.knownAtBank(destination)
     if (known?.record == null) return false
     const day = dayOf(known.record.timeReceived)
@@ -212,23 +179,27 @@ export function createSaidEmpty({ service, reads, awake }: DeliveryContext): Sai
     return control !== 'notSignedIn' && control.result.ok && control.result.value.rows.length > 0
   }
 
-  function isSaidAgain(words: string): boolean {
+  function isSaidAgain(learned: Learned, words: string): boolean {
     const nowMs = awake.nowMs()
-    if (words !== heard.words) heard = { words, count: 1, atMs: nowMs, isProven: false }
-    else if (nowMs - heard.atMs >= SAID_APART_MS) heard = { ...heard, count: heard.count + 1, atMs: nowMs }
-    return heard.count >= SAID_COUNT_MIN
+    const heard = learned.emptySearch
+    if (words !== heard.words) learned.emptySearch = { words, count: 1, atMs: nowMs, isProven: false }
+    else if (nowMs - heard.atMs >= SAID_APART_MS)
+      learned.emptySearch = { ...heard, count: heard.count + 1, atMs: nowMs }
+    return learned.emptySearch.count >= SAID_COUNT_MIN
   }
 
   return {
-    learn: function* (destination, window, said) {
-      const isProven = yield* provesEmpty(destination, window, said)
+    learn: function* (learned, destination, window, said) {
+      const isProven = yield* provesEmpty(learned, destination, window, said)
       // Earlier belief ends if the control gets the same words.
-      if (JSON.stringify(said) === heard.words) heard = { ...heard, isProven }
+      const heard = learned.emptySearch
+      if (JSON.stringify(said) === heard.words) learned.emptySearch = { ...heard, isProven }
       return isProven
     },
-    isSaidEmpty: (error) => mayMeanNothing(error) && JSON.stringify(error) === heard.words && heard.isProven,
-    forget: () => {
-      heard = NOTHING_SAID
-    },
   }
+}
+
+/** Whether an error has the words that were learned to mean an empty list. */
+export function isSaidEmpty({ emptySearch }: Learned, error: GatewayError): boolean {
+  return mayMeanNothing(error) && JSON.stringify(error) === emptySearch.words && emptySearch.isProven
 }

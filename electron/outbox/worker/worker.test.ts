@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createVirtualTime } from '../../testing/virtualTime.ts'
+import { createWay } from './learned.ts'
 import { createOutboxWorker, type OutboxWorker } from './worker.ts'
 import type { DeliveryContext } from './context.ts'
 
@@ -26,7 +27,7 @@ function openOutboxWorker(): {
     destination: () => own,
     log: none,
     breaker: { notBeforeMs: () => 0, relax: () => (reopenedCount += 1) },
-    seen: { forget: none },
+    way: createWay(time.clock),
     reads: {
       unknownCount: () => 0,
       unmarkedUnknownCount: () => 0,

@@ -6,12 +6,12 @@ import { type HeldBecause, heldReason, nextStep, createSituation, markedStop } f
 import type { Destination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { createPreSendQuery, setAside } from './preSendQuery.ts'
-import { createDrainToken, createGate, createGateReads } from './preflight.ts'
+import { createDrainToken, createGateReads } from './preflight.ts'
 import { createLookUps } from './statusQuery.ts'
 import { createNotFoundShape } from './absence.ts'
 import { recoverLeftSending, releaseFixed } from './recovery.ts'
 import { createSender } from './send.ts'
-import { createCleanReads, markAtStart } from './stop.ts'
+import { markAtStart } from './stop.ts'
 import { createTurns, createYoung } from './turns.ts'
 import { createVerifier } from './verification.ts'
 
@@ -129,11 +129,9 @@ export interface Delivery {
 }
 
 export function createDelivery(context: DeliveryContext): Delivery {
-  const { service, store, breaker, clock, awake } = context
-  const gate = createGate(clock)
+  const { store, breaker, clock, awake } = context
   const verifier = createVerifier(context)
   const notFound = createNotFoundShape(context)
-  const cleanReads = createCleanReads()
   const young = createYoung(context)
   const isVerified = (sale: SaleRow): boolean =>
     (young.has(sale) && context.isFileComplete()) || verifier.covers(sale)
@@ -143,16 +141,16 @@ export function createDelivery(context: DeliveryContext): Delivery {
     reads: context.reads,
     young,
     isSearchPutOff: (sale) =>
-      !verifier.covers(sale) && !verifier.isGivenUp(sale) && clock.monotonicNowMs() < verifier.notBeforeMs(),
+      !verifier.covers(sale) &&
+      !verifier.isGivenUp(sale) &&
+      clock.monotonicNowMs() < context.way.learned().searchNotBeforeMs,
   })
-  const gateReads = createGateReads(context, gate, cleanReads)
-  const sender = createSender(context, { gate, cleanReads, preSendQuery, turns })
-  const lookUps = createLookUps({ context, preSendQuery, notFound, verifier })
-  const drainToken = createDrainToken(service, clock, sender.lastSendAtMs)
+  const gateReads = createGateReads(context)
+  const sender = createSender(context, { preSendQuery, turns })
+  const lookUps = createLookUps({ context, preSendQuery, notFound })
+  const drainToken = createDrainToken(context, sender.lastSendAtMs)
   let held: HeldBecause | null = null
   const look = createSituation(context, {
-    gate,
-    cleanReads,
     verifier,
     isVerified,
     turns,
@@ -209,14 +207,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
   }
 
   function wayChanged(): void {
-    gateReads.wayChanged()
-    drainToken.forget()
-    preSendQuery.forget()
-    context.seen.forget()
-    gate.close()
-    cleanReads.forget()
-    verifier.forget()
-    notFound.forget()
+    context.way.changed()
     breaker.relax(RECONNECT_SPREAD_MS)
   }
 
