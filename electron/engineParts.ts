@@ -33,6 +33,7 @@ import { waitingReason } from './outbox/worker/policy.ts'
 import type { Ports } from './ports.ts'
 import type { Records } from './records/records.ts'
 import { keptReads } from './records/keptReads.ts'
+import { heard } from './session/heard.ts'
 import { createSession } from './session/session.ts'
 import { createSignedInApi } from './session/signedInApi.ts'
 import { createSettlementPoller } from './settlements/settlementPoller.ts'
@@ -156,8 +157,9 @@ export function createServicePart(
     destination,
     onChange: () => events.tell('payoutsChanged'),
   })
-  const reads = payouts.watching(createSignedInApi(api, session, profile.limits.firstPage))
-  const bank = keptReads(reads, { keeper, clock, owner: destination })
+  const pace = createPace(clock)
+  const listeners = [pace.listener, payouts.listener, keptReads({ keeper, clock, owner: destination })]
+  const bank = heard(createSignedInApi(api, session, profile.limits.firstPage), listeners, log)
   const terminals = createTerminals({
     bank,
     settings,
@@ -173,7 +175,7 @@ export function createServicePart(
     onChange: (view) => emit('terminals.changed', view),
   })
   const inWay: SettlementApi['inWay'] = (way) => api.inWay(way)
-  return { connection, session, bank, inWay, terminals, payouts, destination }
+  return { connection, session, bank, inWay, terminals, payouts, pace, destination }
 }
 
 const BOOT_ID_BYTES = 8
@@ -189,9 +191,8 @@ export function createDeliveryPart(
   { connection, session, bank, destination }: ServicePart,
 ) {
   const { clock, random, timers, log } = ports
-  const pace = createPace(clock)
   const context: DeliveryContext = {
-    service: pace.watch(createDeliveryService(bank, profile.limits.pageSize, () => todayOf(context))),
+    service: createDeliveryService(bank, profile.limits.pageSize, () => todayOf(context)),
     store,
     reads,
     breaker: createCircuitBreaker(clock, random),
@@ -219,7 +220,7 @@ export function createDeliveryPart(
   const poller = createSettlementPoller(context, timers, storage.metBy)
   /** Why waiting sales are not sent now; null if nothing holds them. */
   const heldBecause = (): WaitingReason | null => waitingReason({ storage, session, connection, worker })
-  return { context, pace, worker, poller, heldBecause }
+  return { context, worker, poller, heldBecause }
 }
 
 export type SalesPart = ReturnType<typeof createSalesPart>
@@ -228,8 +229,8 @@ export type SalesPart = ReturnType<typeof createSalesPart>
 export function createSalesPart(
   { profile, ports }: Ground,
   { storage, store, reads, lists, rangeTotals, totals, todo }: FilePart,
-  { connection, session, terminals, payouts }: ServicePart,
-  { context, pace, worker, heldBecause }: DeliveryPart,
+  { connection, session, terminals, payouts, pace }: ServicePart,
+  { context, worker, heldBecause }: DeliveryPart,
   { cashier }: Pick<AtDesk, 'cashier'>,
   emit: Emit,
 ) {

@@ -1,11 +1,10 @@
 import type { Drain } from '../../shared/sale.ts'
 import type { Clock } from '../ports.ts'
-import type { DeliveryService } from './worker/service.ts'
 
 /** The current pace of sends, measured on the last ones; a blocked queue has none. */
 export interface Pace {
-  /** The same service, with its sends counted. */
-  watch(service: DeliveryService): DeliveryService
+  /** Counts the sends (session/heard.ts). */
+  readonly listener: { readonly name: string; send(): null }
   /** How long `waitingCount` sales take at the pace of the last sends; null if unknown. */
   drainOf(waitingCount: number): Drain | null
 }
@@ -23,15 +22,15 @@ export function createPace(clock: Clock): Pace {
   let lastSentWallMs = 0
 
   return {
-    watch: (service) => ({
-      ...service,
-      send: (...sale) => {
+    listener: {
+      name: 'pace',
+      send: () => {
         const nowMs = clock.monotonicNowMs()
         sentAtMs = [...sentAtMs.filter((atMs) => nowMs - atMs < LATELY_MS), nowMs].slice(-SENDS_MAX)
         lastSentWallMs = clock.wallNowMs()
-        return service.send(...sale)
+        return null
       },
-    }),
+    },
     drainOf: (waitingCount) => {
       const [first] = sentAtMs
       const last = sentAtMs.at(-1)

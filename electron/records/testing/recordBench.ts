@@ -8,6 +8,7 @@ import { recordMigrations } from '../../storage/recordsFile.ts'
 import { sideFileInMemory, type SideFileDouble } from '../../storage/testing/sideFileInMemory.ts'
 import type { SideFile } from '../../storage/database.ts'
 import { createSeededRandom } from '../../testing/virtualTime.ts'
+import { heard } from '../../session/heard.ts'
 import { keptReads } from '../keptReads.ts'
 import { createRecordKeeper } from '../recordKeeper.ts'
 import { RecordReadStore } from '../recordReadStore.ts'
@@ -70,7 +71,9 @@ export function recordBench(
     renew: unused,
     freshen: unused,
   }
-  const bank = keptReads(inner, { keeper, clock, owner: () => state.owner })
+  const bank = heard(inner, [keptReads({ keeper, clock, owner: () => state.owner })], (...line) => {
+    throw new Error(line.join(' '))
+  })
 
   async function say<Value>(value: Value | { readonly error: GatewayError }, ask: () => Promise<unknown>) {
     clock.wallMs += 1_000

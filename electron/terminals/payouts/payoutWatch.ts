@@ -12,7 +12,7 @@ import { mayBePage } from '../../gateway/pagedReader.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import type { Clock, Log, SettingsStore } from '../../ports.ts'
 import type { MacKey } from '../../session/macKey.ts'
-import type { SignedInApi } from '../../session/signedInApi.ts'
+import type { AnswerListener } from '../../session/heard.ts'
 import type { Database } from '../../storage/database.ts'
 import { maskedText } from '../changes/mask.ts'
 import type { Plan } from '../changes/changePlan.ts'
@@ -30,8 +30,8 @@ export interface PayoutWatch {
   view(): PayoutWatchView
   /** Changes of the signed-in client that wait for a manager. */
   openCount(): number
-  /** The same interface, whose reads are watched: every terminal and every record that an answer shows. */
-  watching(bank: SignedInApi): SignedInApi
+  /** Hears every terminal and every record that an answer shows. */
+  readonly listener: AnswerListener
   /** The client's own terminal. @param shown its row in a list of this run; null if there is none */
   follow(clientId: string, terminalId: string, shown: TerminalView | null): void
   /** A complete list was read. */
@@ -153,31 +153,30 @@ export function createPayoutWatch(options: PayoutWatchOptions): PayoutWatch {
     },
     openCount: () => openCount(current()?.state().terminals ?? []),
 
-    watching: (bank) => ({
-      ...bank,
-      retrieveTerminals: async (page, how) => {
+    listener: {
+      name: 'payouts',
+      terminals: ({ pageNumber }) => {
         const owner = destination()
         questions += 1
         const question = questions
-        const answer = await bank.retrieveTerminals(page, how)
-        if (owner === null || answer === 'notSignedIn' || !answer.result.ok) return answer
-        const shown = answer.result.value
-        if (mayBePage(shown, page.pageNumber)) rowsShown(owner, shown.rows, question)
-        return answer
+        return ({ result }) => {
+          if (owner === null || !result.ok || !mayBePage(result.value, pageNumber)) return
+          rowsShown(owner, result.value.rows, question)
+        }
       },
-      settlementStatus: async (transactionId, how) => {
+      reference: () => {
         const owner = destination()
-        const answer = await bank.settlementStatus(transactionId, how)
-        if (answer !== 'notSignedIn' && answer.result.ok) recordsShown(owner, [answer.result.value])
-        return answer
+        return ({ result }) => {
+          if (result.ok) recordsShown(owner, [result.value])
+        }
       },
-      searchTransactions: async (query, how) => {
+      records: () => {
         const owner = destination()
-        const answer = await bank.searchTransactions(query, how)
-        if (answer !== 'notSignedIn' && answer.result.ok) recordsShown(owner, answer.result.value.rows)
-        return answer
+        return ({ result }) => {
+          if (result.ok) recordsShown(owner, result.value.rows)
+        }
       },
-    }),
+    },
 
     follow: (clientId, terminalId, shown) => {
       const owner = destination()
