@@ -5,8 +5,9 @@ import { todoOf } from '../shared/todo.ts'
 import type { BackendOptions } from './backendOptions.ts'
 import type { CloseGuard } from './closeGuard.ts'
 import { createConnectionCheck } from './contact/checkConnection.ts'
-import { createDesk } from './desk.ts'
+import { atCounter, createAgent, createDesk, createPersons } from './desk.ts'
 import { createEngine } from './engine.ts'
+import { createGround } from './ground.ts'
 import { guardConditions } from './guardConditions.ts'
 import { createHandlers } from './handlers.ts'
 import { createNotifications } from './notifications.ts'
@@ -35,16 +36,11 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
     for (const tell of listeners) tell(name, payload)
   }
   const navigation = createNavigation(emit)
-  const engine = createEngine(options, ports, emit)
-  const desk = createDesk(options, ports, engine, emit)
-  engine.connectDesk({
-    nameCheck: () => desk.nameChecks.state(),
-    askedAccount: (terminalId) =>
-      engine.storage.database.isSound() ? desk.terminalChanges.askedAccount(terminalId) : null,
-    asksManager: () => desk.access.isOtherClient(),
-    cashier: () => desk.people.cashier(),
-    sessionChanged: () => desk.sessionChanged(),
-  })
+  const ground = { ...createGround(options.profile, ports), ports }
+  const persons = createPersons(ground, emit)
+  const agent = createAgent(ground, persons, emit)
+  const engine = createEngine(ground, options.signInAtStart, atCounter(ground, persons, agent), emit)
+  const desk = createDesk(options, { ground, persons, agent, engine }, emit)
   const tray = harmless(
     createTray(desktop, () => desk.preferences.get(), engine.queue),
     log,

@@ -1,28 +1,37 @@
 import type { Emit } from '../shared/contract.ts'
-import type { QueueView } from '../shared/sale.ts'
-import {
-  createDeliveryPart,
-  createFilePart,
-  createRunningPart,
-  createSalesPart,
-  createServicePart,
-  type AtDesk,
-  type DeliveryPart,
-  type EngineEvents,
-  type FilePart,
-  type Gateway,
-  type Ground,
-  type RunningPart,
-  type SalesPart,
-  type ServicePart,
-} from './engineParts.ts'
-import { createEventBus } from './eventBus.ts'
+import type { Cashier } from '../shared/people.ts'
+import type { QueueView, WaitingReason } from '../shared/sale.ts'
+import { createAwakeKeeper } from './awakeKeeper.ts'
+import type { SettlementApi } from './gateway/answer.ts'
 import type { Profile } from './gateway/profile.ts'
-import { settlementApiFor } from './gateway/settlementApi.ts'
+import type { Ground } from './ground.ts'
+import { createLoops, type Loops } from './loops.ts'
+import { createNewsOfSales, createRevision, type NewsOfSales } from './newsOfSales.ts'
+import { createPace } from './outbox/pace.ts'
+import { createSales, type Sales } from './outbox/sales.ts'
+import { RangeTotalsStore } from './outbox/store/rangeTotalsStore.ts'
+import { SaleListStore } from './outbox/store/saleListStore.ts'
+import { SaleReadStore } from './outbox/store/saleReadStore.ts'
+import { SaleStore } from './outbox/store/saleStore.ts'
+import { TodoStore } from './outbox/store/todoStore.ts'
+import { TotalsStore } from './outbox/store/totalsStore.ts'
+import { createTodoPage, type TodoPage } from './outbox/todoPage.ts'
 import type { DeliveryContext } from './outbox/worker/context.ts'
-import type { Sales } from './outbox/sales.ts'
-import type { Cancel, Ports } from './ports.ts'
-import { createRecords, type Records } from './records/records.ts'
+import { createWay } from './outbox/worker/learned.ts'
+import { createOwedRecords } from './outbox/worker/owedRecords.ts'
+import { waitingReason } from './outbox/worker/policy.ts'
+import { todayOf } from './outbox/worker/searchDays.ts'
+import { createCircuitBreaker, createDeliveryService } from './outbox/worker/service.ts'
+import { createOutboxWorker, type OutboxWorker } from './outbox/worker/worker.ts'
+import type { Cancel } from './ports.ts'
+import { keptReads } from './records/keptReads.ts'
+import { heard } from './session/heard.ts'
+import { createSignedInApi, type SignedInApi } from './session/signedInApi.ts'
+import { createSettlementPoller } from './settlements/settlementPoller.ts'
+import { createTurn } from './slices.ts'
+import { createPayoutWatch, type PayoutWatch } from './terminals/payouts/payoutWatch.ts'
+import { createTerminals, type Terminals, type TerminalsOptions } from './terminals/terminals.ts'
+import { createTerminalVersions } from './terminals/terminalVersions.ts'
 
 export interface EngineOptions {
   readonly profile: Profile
@@ -30,24 +39,24 @@ export interface EngineOptions {
   readonly signInAtStart: { readonly clientId: string; readonly secretKey: string } | null
 }
 
-/** What the engine asks of the desk, and tells it before its own rooms. */
-export interface DeskOfEngine extends AtDesk {
-  sessionChanged(): void
+/** What the engine asks about the person at the counter. */
+export interface AtCounter extends Pick<TerminalsOptions, 'nameCheck' | 'askedAccount' | 'asksManager'> {
+  /** Who is at the counter; null if no cashiers are set up. */
+  readonly cashier: () => Cashier | null
 }
 
-/** The rooms of a running counter, wired to each other. */
-export interface Engine
-  extends
-    Pick<FilePart, 'storage' | 'store'>,
-    Pick<ServicePart, 'connection' | 'session' | 'bank' | 'inWay' | 'terminals' | 'payouts'>,
-    Pick<Records, 'kept'>,
-    Pick<DeliveryPart, 'worker'> {
+/** The rooms that record and deliver, wired to each other. */
+export interface Engine extends Pick<Ground, 'storage' | 'connection' | 'session'> {
+  readonly bank: SignedInApi
+  readonly inWay: SettlementApi['inWay']
+  readonly store: SaleStore
+  readonly terminals: Terminals
+  readonly payouts: PayoutWatch
   readonly context: DeliveryContext
+  readonly worker: OutboxWorker
   readonly sales: Sales
   readonly queue: () => QueueView
-  readonly todoPage: SalesPart['todoPage']
-  /** Call once, before the start. Without a desk there is no name enquiry, no PIN and no cashier. */
-  connectDesk(desk: DeskOfEngine): void
+  readonly todoPage: TodoPage
   tryNow(): void
   /** Recovers the outbox, signs in if Practice needs it, and starts the worker. */
   start(): Promise<void>
@@ -55,61 +64,108 @@ export interface Engine
   stop(atDesk?: Promise<unknown>): Promise<void>
 }
 
-/** All parts; each is built from those before it. */
-interface Parts {
-  readonly ground: Ground
-  readonly file: FilePart
-  readonly records: Records
-  readonly service: ServicePart
-  readonly delivery: DeliveryPart
-  readonly counter: SalesPart
-  readonly running: RunningPart
-}
-
-const withoutDesk: DeskOfEngine = {
-  nameCheck: () => 'notOffered',
-  askedAccount: () => null,
-  asksManager: () => false,
-  cashier: () => null,
-  sessionChanged: () => undefined,
-}
-
-/** Builds the parts in order of dependency and connects them; the rules are in the rooms. @param emit never throws */
+/** Builds the rooms in order of dependency and connects them; the rules are in the rooms. @param emit never throws */
 export function createEngine(
-  { profile, signInAtStart }: EngineOptions,
-  ports: Ports,
+  ground: Ground,
+  signInAtStart: EngineOptions['signInAtStart'],
+  atCounter: AtCounter,
   emit: Emit,
-  gateway: Gateway = settlementApiFor,
 ): Engine {
-  let desk = withoutDesk
-  const atDesk: AtDesk = {
-    nameCheck: () => desk.nameCheck(),
-    askedAccount: (terminalId) => desk.askedAccount(terminalId),
-    asksManager: () => desk.asksManager(),
-    cashier: () => desk.cashier(),
-  }
-  const ground: Ground = { profile, ports, events: createEventBus<EngineEvents>() }
-  const file = createFilePart(ground)
-  const records = createRecords(ports, file.storage.noteRecords)
-  const service = createServicePart(ground, file, records, gateway, atDesk, emit)
-  const delivery = createDeliveryPart(ground, file, service)
-  const counter = createSalesPart(ground, file, service, delivery, atDesk, emit)
-  const running = createRunningPart(ground, file, delivery, counter)
-  const parts: Parts = { ground, file, records, service, delivery, counter, running }
-  // Earlier events of the file reach no room; each room reads its state at the start.
-  connect(parts, emit, () => desk.sessionChanged())
-  const { storage, store } = file
-  const { connection, session, bank, inWay, terminals, payouts } = service
-  const { context, worker, poller } = delivery
-  const { sales, news, todoPage } = counter
+  const { profile, ports, events, storage, database, awake, meta, connection, session } = ground
+  const { clock, random, timers, settings, log } = ports
+  const store = new SaleStore(database)
+  const reads = new SaleReadStore(database)
+
+  const pace = createPace(clock)
+  const payouts = createPayoutWatch({
+    ...ports,
+    ...ground,
+    key: ground.records.macKey,
+    isReadOnly: storage.isReadOnly,
+    clockAheadMs: () => connection.view().clockAheadMs,
+    onChange: () => events.tell('payoutsChanged'),
+  })
+  const keeping = keptReads({ keeper: ground.records.keeper, clock, owner: ground.destination })
+  const bank = heard(
+    createSignedInApi(ground.api, session, profile.limits.firstPage),
+    [pace.listener, payouts.listener, keeping],
+    log,
+  )
+  const terminals = createTerminals({
+    ...atCounter,
+    bank,
+    settings,
+    terminalsFile: ports.terminalsFile,
+    versions: createTerminalVersions(ground.records.macKey),
+    payouts,
+    turn: createTurn(timers),
+    clock,
+    log,
+    destinationKey: ground.destinationKey,
+    profile,
+    onChange: (view) => emit('terminals.changed', view),
+  })
+
+  const context = deliveryContext(ground, bank, { store, reads })
+  const worker = createOutboxWorker(context, timers, storage.metBy)
+  const poller = createSettlementPoller(context, timers, storage.metBy)
+  /** Why waiting sales are not sent now; null if nothing holds them. */
+  const heldBecause = (): WaitingReason | null => waitingReason({ storage, session, connection, worker })
+
+  const revision = createRevision()
+  const sales = createSales({
+    context,
+    store,
+    reads,
+    lists: new SaleListStore(database),
+    rangeTotals: new RangeTotalsStore(database),
+    profile,
+    random,
+    terminals,
+    worker,
+    heldBecause,
+    storage,
+    revision: revision.now,
+    settings,
+    cashier: atCounter.cashier,
+  })
+  const now = () => ({ nowMs: clock.wallNowMs(), ...connection.view(), ...profile.settlement })
+  const news = createNewsOfSales({
+    revision,
+    totals: new TotalsStore(database),
+    timers,
+    owner: ground.owner,
+    now,
+    heldBecause,
+    drainOf: pace.drainOf,
+    payoutCount: payouts.openCount,
+    sales,
+    emit,
+  })
+  const todoPage = createTodoPage({
+    store: new TodoStore(database),
+    destination: ground.destination,
+    queue: news.queue,
+    now,
+    view: sales.view,
+  })
+  const keeper = createAwakeKeeper({
+    awake,
+    meta,
+    timers,
+    isSound: () => database.isSound(),
+    hasOpen: () => reads.hasOpen(),
+  })
+  const loops = createLoops(worker, poller, sales.salesChecked)
+  const rooms: Rooms = { payouts, terminals, worker, poller, news, keeper, loops }
+  connect(ground, rooms, emit)
   return {
     storage,
-    store,
-    kept: records.kept,
     connection,
     session,
     bank,
-    inWay,
+    inWay: (way) => ground.api.inWay(way),
+    store,
     terminals,
     payouts,
     context,
@@ -125,36 +181,75 @@ export function createEngine(
     },
     queue: news.queue,
     todoPage,
-    connectDesk: (connected) => {
-      desk = connected
-    },
     tryNow: () => {
       if (storage.isReadOnly() || !storage.reopenNow()) return
       worker.tryNow()
       news.allChanged()
       poller.wake()
     },
-    ...createRun(parts, signInAtStart),
+    ...createRun(ground, rooms, signInAtStart),
   }
 }
 
-/** The wiring: each event of a part, and its listeners in this order. */
+const BOOT_ID_BYTES = 8
+/** After sales were found missing in the file: even a young sale is searched for before its send; awake ms. */
+const INCOMPLETE_FOR_MS = 24 * 60 * 60_000
+
+/** What the delivery rules see of the rest. */
+function deliveryContext(
+  { profile, ports, events, storage, awake, connection, zone, destination }: Ground,
+  bank: SignedInApi,
+  stores: Pick<DeliveryContext, 'store' | 'reads'>,
+): DeliveryContext {
+  const { clock, random, timers, log } = ports
+  const context: DeliveryContext = {
+    ...stores,
+    service: createDeliveryService(bank, profile.limits.pageSize, () => todayOf(context)),
+    breaker: createCircuitBreaker(clock, random),
+    way: createWay(clock),
+    owed: createOwedRecords(),
+    turn: createTurn(timers),
+    clock,
+    awake,
+    now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs(), wokeAtMs: awake.wokeAtMs() }),
+    random,
+    zone,
+    profile,
+    log,
+    boot: Buffer.from(random.bytes(BOOT_ID_BYTES)).toString('hex'),
+    destination,
+    onSaleChanged: (transactionId) => events.tell('saleChanged', transactionId),
+    silentForMs: () => connection.silentForMs(),
+    clockAheadMs: () => connection.view().clockAheadMs,
+    isFileComplete: () => {
+      const since = storage.incompleteSinceAwakeMs()
+      return since === null || awake.nowMs() - since > INCOMPLETE_FOR_MS
+    },
+  }
+  return context
+}
+
+interface Rooms extends Pick<Engine, 'payouts' | 'terminals' | 'worker'> {
+  readonly poller: ReturnType<typeof createSettlementPoller>
+  readonly news: NewsOfSales
+  readonly keeper: ReturnType<typeof createAwakeKeeper>
+  readonly loops: Loops
+}
+
+/** Each event, and its listeners in this order. */
 function connect(
-  { ground: { ports, events }, service, delivery, counter, running }: Parts,
+  { ports, events, session }: Ground,
+  { payouts, terminals, worker, poller, news, loops }: Rooms,
   emit: Emit,
-  tellDesk: () => void,
 ): void {
-  const { session, terminals, payouts } = service
-  const { worker, poller } = delivery
-  const { news } = counter
   events.on('storageChanged', (view) => {
     emit('storage.changed', view)
     news.allChanged()
   })
-  events.on('fileReopened', () => running.loops.pause())
+  events.on('fileReopened', () => loops.pause())
   events.on('totalsPutRight', () => news.allChanged())
   events.on('salesChecked', () => {
-    running.loops.salesAreChecked().catch((error: unknown) => {
+    loops.salesAreChecked().catch((error: unknown) => {
       // The file failed again and the storage knows; the next reopening retries this.
       ports.log('error', 'backend.notResumed', { name: error instanceof Error ? error.name : 'unknown' })
     })
@@ -170,7 +265,6 @@ function connect(
     shown = view
     emit('session.changed', view)
     payouts.clientChanged()
-    tellDesk()
     if (!isOther) return
     terminals.sessionChanged()
     worker.wayChanged()
@@ -182,22 +276,19 @@ function connect(
     terminals.othersChanged()
     news.wayChanged()
   })
+  events.on('agentChanged', () => terminals.othersChanged())
   events.on('saleChanged', (transactionId) => {
     news.saleChanged(transactionId)
     poller.wake()
   })
 }
 
-/** Starts and stops all parts, and handles network changes. */
+/** Starts and stops the rooms, and handles network changes. */
 function createRun(
-  { ground: { ports }, file, records, service, delivery, counter, running }: Parts,
+  { ports, storage, records, connection, session }: Ground,
+  { terminals, worker, poller, news, keeper, loops }: Rooms,
   signInAtStart: EngineOptions['signInAtStart'],
 ): Pick<Engine, 'start' | 'stop'> {
-  const { storage } = file
-  const { connection, session, terminals } = service
-  const { worker, poller } = delivery
-  const { news } = counter
-  const { loops, keeper } = running
   let stopWatching: Cancel | null = null
   let isStopped = false
   return {

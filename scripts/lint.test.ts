@@ -127,7 +127,7 @@ const accepted: readonly (readonly [file: string, source: string])[] = [
     `export { b } from '../../storage/canonicalJson.ts'; export { c } from './c.ts'`,
   ],
   ['electron/contact/a.ts', `export { b } from '../outbox/rules/b.ts'`],
-  ['electron/desk.ts', `export type { Engine } from './engineParts.ts'`],
+  ['electron/desk.ts', `export type { Engine } from './engine.ts'`],
   [
     'electron/outbox/a.test.ts',
     `export { d } from '../terminals/d.ts'; export { createServer } from 'node:http'`,

@@ -14,6 +14,8 @@ export interface TodoPageOptions {
   readonly view: (sale: SaleRow) => SaleView
 }
 
+export type TodoPage = ReturnType<typeof createTodoPage>
+
 /** A page of what there is to do. Its count is that of the queue, so the list and every number agree. */
 export function createTodoPage({ store, destination, queue, now, view }: TodoPageOptions) {
   return ({ offset, limit }: Request<'todo.page'>): SalePage => {

@@ -1,4 +1,5 @@
-import { createEngine, type Engine } from '../../electron/engine.ts'
+import { type AtCounter, createEngine, type Engine } from '../../electron/engine.ts'
+import { createGround } from '../../electron/ground.ts'
 import type { Later } from '../../electron/effect.ts'
 import type { SaleRow } from '../../electron/outbox/rules/saleRow.ts'
 import type { Log, Ports, SettingsStore } from '../../electron/ports.ts'
@@ -55,6 +56,14 @@ const STALL_RATE = 0.02
 const STALL_MS_MAX = 90_000
 /** A person who finds the program signed out, or not started, tries again. */
 const PERSON_MS = MINUTE_MS
+
+/** There is no name enquiry, no PIN and no cashier. */
+const NOBODY: AtCounter = {
+  nameCheck: () => 'notOffered',
+  askedAccount: () => null,
+  asksManager: () => false,
+  cashier: () => null,
+}
 
 /** The shipped engine, on a real file and the model's time, behind the same interface as the model. */
 export function createRealTill(setup: RealTillSetup): Till {
@@ -171,12 +180,10 @@ export function createRealTill(setup: RealTillSetup): Till {
     setup.onStart()
     const network = createNetwork()
     const profile = profileOf(setup, pattern)
-    const engine = createEngine(
-      { profile, signInAtStart: null },
-      portsOf(life, opened, network.port),
-      () => undefined,
-      () => createRealApi(deskSetup, desk, arriveIn(life)),
+    const ground = createGround(profile, portsOf(life, opened, network.port), () =>
+      createRealApi(deskSetup, desk, arriveIn(life)),
     )
+    const engine = createEngine(ground, null, NOBODY, () => undefined)
     const started: Run = { life, engine, networkChanged: network.changed }
     run = started
     engine.start().then(
