@@ -1,6 +1,6 @@
 import { createServiceZone, serviceToday } from '../../shared/serviceZone.ts'
 import { dayText } from '../ui/format/time.ts'
-import type { FindState } from '../features/bankRecords/findTypes.ts'
+import type { FindState } from './findTypes.ts'
 import type { AppState } from './types.ts'
 
 /** Today's date at the service, by the service's clock where it is known; this computer's may be days off. */

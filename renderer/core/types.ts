@@ -19,22 +19,18 @@ import type { Entry } from './entryTypes.ts'
 import type { EntryExtra, SaleDraft } from './problems.ts'
 import type { ScreenClock } from './clock.ts'
 import type { PracticeActions, PracticeState, WelcomeStep } from './practiceTypes.ts'
-import type { FindActions, FindMode, FindState, LookUpState } from '../features/bankRecords/findTypes.ts'
-import type {
-  TerminalChangeActions,
-  TerminalChangeSlice,
-  TerminalWork,
-} from '../features/terminals/terminalChangeTypes.ts'
+import type { FindActions, FindMode, FindState, LookUpState } from './findTypes.ts'
+import type { TerminalChangeActions, TerminalChangeSlice, TerminalWork } from './terminalChangeTypes.ts'
 import type {
   TerminalActions,
   TerminalOffers,
   TerminalProblem,
   TerminalRows,
   TerminalTask,
-} from '../features/terminals/terminalTypes.ts'
-import type { PeopleActions, PeopleState } from '../features/people/peopleTypes.ts'
+} from './terminalTypes.ts'
+import type { PeopleActions, PeopleState } from './peopleTypes.ts'
 import type { ConnectionCheckState, ProfileChoiceState, SettingsPlace } from './settingsTypes.ts'
-import type { UpdatesActions, UpdatesState } from '../features/settings/updatesTypes.ts'
+import type { UpdatesActions, UpdatesState } from './updatesTypes.ts'
 import type { PinEntry, SignInCredentials } from './credentials.ts'
 import type { ShowActions, TransactionQuery } from './showTypes.ts'
 

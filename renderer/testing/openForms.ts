@@ -2,15 +2,10 @@ import { createClient } from '../core/client.ts'
 import { createAppStore } from '../app/store.ts'
 import type { AppStore } from '../core/types.ts'
 import { terminalChangeSlice } from '../features/terminals/terminalChangeSlice.ts'
-import type {
-  EditState,
-  FormEntry,
-  FormState,
-  RegisterState,
-} from '../features/terminals/terminalChangeTypes.ts'
+import type { EditState, FormEntry, FormState, RegisterState } from '../core/terminalChangeTypes.ts'
 import type { RegisterForm, TerminalChangeView } from '../../shared/terminalChange.ts'
 import { formKey, resultOf } from '../features/terminals/terminalForm.ts'
-import type { TerminalTask } from '../features/terminals/terminalTypes.ts'
+import type { TerminalTask } from '../core/terminalTypes.ts'
 import { type BridgeDouble, createBridgeDouble, type DoubleFacts } from './bridgeDouble.ts'
 import { cashier, FIXED_NOW_MS } from './fixtures.ts'
 import { settled } from './openApp.ts'

@@ -7,7 +7,7 @@ import type { BridgeDouble } from '../../testing/bridgeDouble.ts'
 import { FIXED_NOW_MS, recordOf, recordSearchOf, saleOf } from '../../testing/fixtures.ts'
 import type { AppStore } from '../../core/types.ts'
 import { isOtherSearch } from '../../core/serviceDay.ts'
-import type { FoundGroup } from './findTypes.ts'
+import type { FoundGroup } from '../../core/findTypes.ts'
 import { askedSale, bankCandidate } from './lookUpSlice.ts'
 import { openApp, settled } from '../../testing/openApp.ts'
 

@@ -3,7 +3,7 @@ import { RECORD_PAGE_MAX } from '../../../shared/record.ts'
 import { strings } from '../../strings/strings.ts'
 import { problemText } from '../../core/problems.ts'
 import { findDaysOf, findTerminalOf } from '../../core/serviceDay.ts'
-import type { FindActions, FindState } from './findTypes.ts'
+import type { FindActions, FindState } from '../../core/findTypes.ts'
 import type { Deps, Get, Set } from '../../core/types.ts'
 
 export const emptyFind: FindState = {

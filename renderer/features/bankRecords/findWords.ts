@@ -6,7 +6,7 @@ import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 import { countText } from '../../ui/format/count.ts'
 import { bankTimeText, dayText, dayWords } from '../../ui/format/time.ts'
 import { isAmount } from './lookUpSlice.ts'
-import type { LookUpState } from './findTypes.ts'
+import type { LookUpState } from '../../core/findTypes.ts'
 import { strings } from '../../strings/strings.ts'
 
 /** How the bank's record under a sale's reference differs from the sale; null where it does not. */

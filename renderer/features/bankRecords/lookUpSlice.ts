@@ -4,7 +4,7 @@ import type { Response } from '../../../shared/contract.ts'
 import { readReference, withoutSpaces } from '../../../shared/referenceGroups.ts'
 import { parseAmount } from '../../../shared/money.ts'
 import { isMadeTransactionId, parseTransactionId } from '../../../shared/transactionId.ts'
-import type { FindActions, FoundGroup, LookUpState } from './findTypes.ts'
+import type { FindActions, FoundGroup, LookUpState } from '../../core/findTypes.ts'
 import { mergeSales } from '../sales/saleLists.ts'
 import type { AppState, Deps, Get, Set } from '../../core/types.ts'
 

@@ -4,7 +4,7 @@ import type { PeopleView } from '../../../shared/people.ts'
 import { isLocked } from '../../core/locked.ts'
 import type { Deps, Get, Guarded, Set } from '../../core/types.ts'
 import { strings } from '../../strings/strings.ts'
-import type { PeopleActions, PeopleState } from './peopleTypes.ts'
+import type { PeopleActions, PeopleState } from '../../core/peopleTypes.ts'
 
 export const noPeople: PeopleState = { view: null, atMs: 0, isChoosing: false, heldScans: 0 }
 

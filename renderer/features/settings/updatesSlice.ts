@@ -1,6 +1,6 @@
 import type { CallResult } from '../../../shared/contract.ts'
 import type { Deps, Guarded, Set } from '../../core/types.ts'
-import type { UpdatesActions, UpdatesState } from './updatesTypes.ts'
+import type { UpdatesActions, UpdatesState } from '../../core/updatesTypes.ts'
 
 export const noUpdates: UpdatesState = { view: null, problem: null }
 

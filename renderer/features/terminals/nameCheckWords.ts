@@ -1,6 +1,6 @@
 import type { CallError } from '../../../shared/callError.ts'
 import type { NameCheckState } from '../../../shared/terminal.ts'
-import type { AccountCheck } from './terminalChangeTypes.ts'
+import type { AccountCheck } from '../../core/terminalChangeTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { withBankWords } from '../../core/problems.ts'
 

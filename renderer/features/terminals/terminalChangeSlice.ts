@@ -1,5 +1,5 @@
 import { changesActions } from './terminalChanges.ts'
-import type { TerminalChangeSlice } from './terminalChangeTypes.ts'
+import type { TerminalChangeSlice } from '../../core/terminalChangeTypes.ts'
 import { formActions } from './terminalFormActions.ts'
 import { nameCheckActions } from './terminalNameCheck.ts'
 import { workTools } from './terminalWork.ts'

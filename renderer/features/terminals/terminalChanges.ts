@@ -1,7 +1,13 @@
 import type { CallResult } from '../../../shared/contract.ts'
 import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { latestQuestion } from '../../core/latestQuestion.ts'
-import { type ChangesActions, type ChangesState, noCall, noClosing, noPayout } from './terminalChangeTypes.ts'
+import {
+  type ChangesActions,
+  type ChangesState,
+  noCall,
+  noClosing,
+  noPayout,
+} from '../../core/terminalChangeTypes.ts'
 import { isOf } from './terminalForm.ts'
 import type { WorkPorts } from './terminalWork.ts'
 

@@ -16,7 +16,7 @@ import {
 import { type OpenForms, openForms } from '../../testing/openForms.ts'
 import { settled } from '../../testing/openApp.ts'
 import { editLines } from './terminalFieldWords.ts'
-import type { EditTopic } from './terminalChangeTypes.ts'
+import type { EditTopic } from '../../core/terminalChangeTypes.ts'
 import { changeSummary, mayKeepAsShown } from './terminalChangeWords.ts'
 import { formProblemText, merchantProblemText, saveOffReason } from './terminalFormWords.ts'
 

@@ -3,7 +3,7 @@ import { type MerchantView, namesOtherThan } from '../../../shared/terminal.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { assertNever } from '../../../shared/result.ts'
 import type { TerminalField } from '../../../shared/terminalChange.ts'
-import type { EditState, FormState, RegisterState } from './terminalChangeTypes.ts'
+import type { EditState, FormState, RegisterState } from '../../core/terminalChangeTypes.ts'
 import { editedFields } from './terminalHindrance.ts'
 import { maskedText, yesNo } from './terminalChangeSides.ts'
 import {

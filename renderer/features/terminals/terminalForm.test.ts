@@ -3,7 +3,7 @@ import { callError } from '../../../shared/callError.ts'
 import type { NameCheck } from '../../../shared/terminalChange.ts'
 import { changeOf, registrationOf } from '../../testing/changeFixtures.ts'
 import { FIXED_NOW_MS, terminalOf } from '../../testing/fixtures.ts'
-import type { EditTopic, FormAction, FormState } from './terminalChangeTypes.ts'
+import type { EditTopic, FormAction, FormState } from '../../core/terminalChangeTypes.ts'
 import { formAfter, isOf, resultOf } from './terminalForm.ts'
 import { newEdit, newRegister } from './terminalFormFields.ts'
 

@@ -4,12 +4,7 @@ import type { TerminalView } from '../../../shared/terminal.ts'
 import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { editProblems, registerProblems, trimmedEdit, trimmedRegister } from '../../../shared/terminalForm.ts'
 import { formProblems } from './terminalFormWords.ts'
-import {
-  type AccountCheck,
-  type FormAction,
-  type FormProblems,
-  type FormState,
-} from './terminalChangeTypes.ts'
+import type { AccountCheck, FormAction, FormProblems, FormState } from '../../core/terminalChangeTypes.ts'
 import {
   filled,
   lookedAt,
@@ -20,7 +15,7 @@ import {
   withSaidAccount,
   withTopic,
 } from './terminalFormFields.ts'
-import type { TerminalTask } from './terminalTypes.ts'
+import type { TerminalTask } from '../../core/terminalTypes.ts'
 
 /** A form after an action. It is pure: terminalFormActions.ts and terminalNameCheck.ts make the calls. */
 export function formAfter(form: FormState, action: FormAction): FormState {

@@ -1,6 +1,6 @@
 import type { CallResult } from '../../../shared/contract.ts'
 import { latestQuestion } from '../../core/latestQuestion.ts'
-import type { FormEntry, TerminalFormActions } from './terminalChangeTypes.ts'
+import type { FormEntry, TerminalFormActions } from '../../core/terminalChangeTypes.ts'
 import { formOpening } from './terminalFormOpening.ts'
 import { formSubmit } from './terminalFormSubmit.ts'
 import type { WorkPorts } from './terminalWork.ts'

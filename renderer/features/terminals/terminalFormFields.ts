@@ -2,7 +2,13 @@ import { assertNever } from '../../../shared/result.ts'
 import type { MerchantView, TerminalView } from '../../../shared/terminal.ts'
 import type { EditForm, TerminalField } from '../../../shared/terminalChange.ts'
 import { cleanedAccount } from './terminalFormWords.ts'
-import type { AccountCheck, EditState, EditTopic, FormState, RegisterState } from './terminalChangeTypes.ts'
+import type {
+  AccountCheck,
+  EditState,
+  EditTopic,
+  FormState,
+  RegisterState,
+} from '../../core/terminalChangeTypes.ts'
 import { editedFields } from './terminalHindrance.ts'
 
 const emptyForm = {

@@ -2,11 +2,11 @@ import type { AccessView } from '../../../shared/access.ts'
 import { callError } from '../../../shared/callError.ts'
 import { ok } from '../../../shared/result.ts'
 import type { AppState, Get, Guarded } from '../../core/types.ts'
-import type { FormState, TerminalFormActions } from './terminalChangeTypes.ts'
+import type { FormState, TerminalFormActions } from '../../core/terminalChangeTypes.ts'
 import { formKey, resultOf } from './terminalForm.ts'
 import { isPristine, newEdit, newRegister } from './terminalFormFields.ts'
 import { knownTerminal } from './terminalLookUps.ts'
-import type { TerminalTask } from './terminalTypes.ts'
+import type { TerminalTask } from '../../core/terminalTypes.ts'
 import type { WorkPorts } from './terminalWork.ts'
 
 type FormTask = Exclude<TerminalTask, { kind: 'changes' }>

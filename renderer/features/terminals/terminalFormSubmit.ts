@@ -1,7 +1,7 @@
 import type { CallError } from '../../../shared/callError.ts'
 import type { CallResult } from '../../../shared/contract.ts'
 import { ACCOUNT_PATTERN } from '../../../shared/terminalForm.ts'
-import type { FormState, TerminalFormActions } from './terminalChangeTypes.ts'
+import type { FormState, TerminalFormActions } from '../../core/terminalChangeTypes.ts'
 import { changeSentences, mayEnterAgain } from './terminalChangeWords.ts'
 import { resultOf, terminalOf } from './terminalForm.ts'
 import { formProblemText } from './terminalFormWords.ts'

@@ -1,5 +1,5 @@
 import type { TerminalField } from '../../../shared/terminalChange.ts'
-import type { AccountCheck, EditState, FormState } from './terminalChangeTypes.ts'
+import type { AccountCheck, EditState, FormState } from '../../core/terminalChangeTypes.ts'
 import type { AppState } from '../../core/types.ts'
 
 export type HindranceFacts = Pick<AppState, 'access' | 'connection' | 'session' | 'storage' | 'terminals'>

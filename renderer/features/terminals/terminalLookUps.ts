@@ -1,7 +1,7 @@
 import type { TerminalView } from '../../../shared/terminal.ts'
 import type { CallResult } from '../../../shared/contract.ts'
 import type { Client } from '../../core/client.ts'
-import type { FormState } from './terminalChangeTypes.ts'
+import type { FormState } from '../../core/terminalChangeTypes.ts'
 
 /** The terminal that bears an ID, however it is written: one in small letters is the same to the bank. */
 export async function terminalBearing(client: Client, terminalId: string): Promise<TerminalView | null> {

@@ -6,7 +6,7 @@ import {
   closedToken,
   type NameCheckActions,
   type VouchState,
-} from './terminalChangeTypes.ts'
+} from '../../core/terminalChangeTypes.ts'
 import { checkHindrance } from './terminalHindrance.ts'
 import type { WorkPorts } from './terminalWork.ts'
 

@@ -8,7 +8,7 @@ import type {
 import type { AppInfo } from '../../../shared/session.ts'
 import { countText } from '../../ui/format/count.ts'
 import { bankTimeText, momentText, rowTimeText } from '../../ui/format/time.ts'
-import type { TerminalProblem, TerminalRows } from './terminalTypes.ts'
+import type { TerminalProblem, TerminalRows } from '../../core/terminalTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { problemText } from '../../core/problems.ts'

@@ -1,4 +1,4 @@
-import type { FormAction, FormFacts, FormState, TerminalWork } from './terminalChangeTypes.ts'
+import type { FormAction, FormFacts, FormState, TerminalWork } from '../../core/terminalChangeTypes.ts'
 import { formAfter, formKey, terminalOf } from './terminalForm.ts'
 import { openChanges } from './terminalLookUps.ts'
 import type { Deps, Get, Guarded, Set } from '../../core/types.ts'

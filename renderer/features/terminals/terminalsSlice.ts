@@ -4,7 +4,7 @@ import { countText } from '../../ui/format/count.ts'
 import { strings } from '../../strings/strings.ts'
 import { asManager } from './terminalFormOpening.ts'
 import { latestQuestion } from '../../core/latestQuestion.ts'
-import type { TerminalActions, TerminalOffers, TerminalRows } from './terminalTypes.ts'
+import type { TerminalActions, TerminalOffers, TerminalRows } from '../../core/terminalTypes.ts'
 import type { AppState, Deps, Get, Guarded, Set } from '../../core/types.ts'
 
 /** Rows of one page on the screen. */

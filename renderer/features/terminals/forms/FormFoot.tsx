@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useApp } from '../../../core/context.tsx'
-import type { FormState } from '../terminalChangeTypes.ts'
+import type { FormState } from '../../../core/terminalChangeTypes.ts'
 import { laterStrings } from '../../../strings/laterStrings.ts'
 import { isPristine } from '../terminalFormFields.ts'
 import { saveOffReason } from '../terminalFormWords.ts'

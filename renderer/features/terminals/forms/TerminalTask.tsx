@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useApp } from '../../../core/context.tsx'
-import type { FormState } from '../terminalChangeTypes.ts'
+import type { FormState } from '../../../core/terminalChangeTypes.ts'
 import { resultOf } from '../terminalForm.ts'
 import { formTitle } from '../terminalFormWords.ts'
 import { laterStrings } from '../../../strings/laterStrings.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { useApp } from '../../../core/context.tsx'
-import type { FormState } from '../terminalChangeTypes.ts'
+import type { FormState } from '../../../core/terminalChangeTypes.ts'
 import { formKey } from '../terminalForm.ts'
 import { checkHindrance, needsCheck } from '../terminalHindrance.ts'
 

@@ -1,5 +1,5 @@
-import type { CallError } from '../../../shared/callError.ts'
-import type { UpdatesView } from '../../../shared/updates.ts'
+import type { CallError } from '../../shared/callError.ts'
+import type { UpdatesView } from '../../shared/updates.ts'
 
 export interface UpdatesState {
   /** Null until main was asked. */

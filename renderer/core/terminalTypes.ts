@@ -1,5 +1,5 @@
-import type { CallError } from '../../../shared/callError.ts'
-import type { SharedMerchant, TerminalView } from '../../../shared/terminal.ts'
+import type { CallError } from '../../shared/callError.ts'
+import type { SharedMerchant, TerminalView } from '../../shared/terminal.ts'
 
 /** What is being done on the Terminal screen in place of its list. */
 export type TerminalTask =

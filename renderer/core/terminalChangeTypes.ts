@@ -1,5 +1,5 @@
-import type { CallError } from '../../../shared/callError.ts'
-import type { MerchantPage, MerchantView, TerminalView } from '../../../shared/terminal.ts'
+import type { CallError } from '../../shared/callError.ts'
+import type { MerchantPage, MerchantView, TerminalView } from '../../shared/terminal.ts'
 import type {
   ClosedHow,
   EditForm,
@@ -8,8 +8,8 @@ import type {
   RegisterForm,
   TerminalChangePage,
   TerminalChangeView,
-} from '../../../shared/terminalChange.ts'
-import type { TerminalFieldProblem } from '../../../shared/terminalForm.ts'
+} from '../../shared/terminalChange.ts'
+import type { TerminalFieldProblem } from '../../shared/terminalForm.ts'
 import type { TerminalTask } from './terminalTypes.ts'
 
 /** What a person says they change at a terminal: only its fields are shown, and only they can differ from the bank's. */

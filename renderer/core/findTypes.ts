@@ -1,4 +1,4 @@
-import type { CallError } from '../../../shared/callError.ts'
+import type { CallError } from '../../shared/callError.ts'
 import type {
   DateBasis,
   RecordByReferenceView,
@@ -7,8 +7,8 @@ import type {
   RecordSearchView,
   RecordTotals,
   RecordView,
-} from '../../../shared/record.ts'
-import type { FoundBy, SalesFound } from '../../../shared/saleFind.ts'
+} from '../../shared/record.ts'
+import type { FoundBy, SalesFound } from '../../shared/saleFind.ts'
 
 export type FindMode = 'dates' | 'reference'
 

@@ -1,5 +1,5 @@
-import type { CallError } from '../../../shared/callError.ts'
-import type { PeopleView } from '../../../shared/people.ts'
+import type { CallError } from '../../shared/callError.ts'
+import type { PeopleView } from '../../shared/people.ts'
 
 export interface PeopleState {
   /** What main says; null before its first answer. */
