@@ -1,9 +1,9 @@
 import type { World } from './world.ts'
 
 /**
- * The state of the whole world, with clocks and counters reduced to what the rules distinguish, so that states can be
- * counted: each sale's state, how often it was sent and resent, how far its proof is, what the bank said and has; and
- * whether the program runs, may send, and backs off.
+ * The state of the whole world as a text, so that different states can be counted. It reduces clocks and counters to
+ * what the rules distinguish. It names each sale's state, sends, resends and proof, what the bank said and has, and
+ * whether the program runs, may send, or backs off.
  */
 export function stateKey({ till, bank, agenda, checker, way }: World): string {
   const nowMs = agenda.nowMs()

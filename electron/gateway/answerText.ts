@@ -88,7 +88,7 @@ export function* readingEnvelope(
         ? {
             kind: 'malformed',
             path: masked(parsed.error.path, rules).slice(0, PATH_LENGTH_MAX),
-            problem: 'stands there twice',
+            problem: 'is given twice',
           }
         : { kind: 'malformed', path: '(body)', problem: 'is not whole JSON' },
     )

@@ -46,7 +46,7 @@ function saidUnder(
   { textValues, codes }: Reading,
 ): Result<boolean, Malformed> | null {
   const [value, ...more] = valuesUnder(answer, key)
-  if (more.length > 0) return err({ path: key, problem: 'stands there twice, in two spellings' })
+  if (more.length > 0) return err({ path: key, problem: 'is given twice, in two spellings' })
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return ok(value)
   // Frameworks put the HTTP status there, and some count from 0. So a number that the profile does not list is ignored.

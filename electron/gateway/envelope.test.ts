@@ -107,7 +107,7 @@ describe('keys of the envelope in another case', () => {
     ['DATA', '{"status":true,"message":"ok","data":null,"DATA":{"responseCode":"51"}}'],
     ['Message', '{"status":true,"message":"ok","data":null,"Message":"no"}'],
   ])('%s together with another spelling is malformed, and the key is named', async (path, body) => {
-    const error = { kind: 'malformed', path, problem: 'stands there twice, in two spellings' }
+    const error = { kind: 'malformed', path, problem: 'is given twice, in two spellings' }
     expect(await logged({ body })).toEqual({ ok: false, error })
     expect(await logged({ body, status: 409 })).toMatchObject({ error: { kind: 'http', message: null } })
   })
@@ -124,7 +124,7 @@ describe('keys of the envelope in another case', () => {
     expect(await lookedUp({ body: capital })).toMatchObject({ ok: true, value: { isPaid: true } })
     const twice = answer('"isPaid":false', '"isPaid":false,"IsPaid":true')
     expect(await lookedUp({ body: twice })).toMatchObject({
-      error: { path: 'data.isPaid', problem: 'stands there twice, in two spellings' },
+      error: { path: 'data.isPaid', problem: 'is given twice, in two spellings' },
     })
   })
 })

@@ -167,9 +167,9 @@ test.each([
   ['{"outbox.timeoutSeconds": 5}', 'shop.json: outbox.timeoutSeconds: is not a known key'],
   ['{"a, b": 1}', 'shop.json: a, b: is not a known key'],
   ['{"x\\nshop.json: all is well": 1}', 'shop.json: x\uFFFDshop.json: all is well: is not a known key'],
-  [`${'['.repeat(40)}`, 'shop.json: line 1, column 33: must not be nested so deeply'],
-  ['{"name": "Shop",\n "environment": "li', 'shop.json: line 2, column 17: must be JSON, and ends here'],
-  ['{"name": "Shop",\n', 'shop.json: line 2, column 1: must be JSON, and ends here before it is whole'],
+  [`${'['.repeat(40)}`, 'shop.json: line 1, column 33: is nested too deeply'],
+  ['{"name": "Shop",\n "environment": "li', 'shop.json: line 2, column 17: must be JSON, but the file ends here'],
+  ['{"name": "Shop",\n', 'shop.json: line 2, column 1: must be JSON, but the file ends here'],
   ['[]', 'shop.json: must be a JSON object'],
   ['null', 'shop.json: must be a JSON object'],
   ['', 'shop.json: line 1, column 1: must be JSON'],
@@ -177,9 +177,9 @@ test.each([
   ['{\r\n"name": "a"\r\n"environment": 1}', 'shop.json: line 3, column 1: must be JSON'],
   [
     '{"outbox":{"timeoutSeconds":1,\n"timeoutSeconds":2}}',
-    'shop.json: outbox.timeoutSeconds: stands there twice, again at line 2, column 1',
+    'shop.json: outbox.timeoutSeconds: is given twice, the second time at line 2, column 1',
   ],
-  ['{"name":"a","\\u006eame":"b"}', 'shop.json: name: stands there twice'],
+  ['{"name":"a","\\u006eame":"b"}', 'shop.json: name: is given twice'],
 ])('%j is one problem: %s', (value, start) => {
   expect(problems(value)).toEqual([expect.stringContaining(start)])
 })

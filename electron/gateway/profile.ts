@@ -116,13 +116,13 @@ function jsonProblem(text: string, error: JsonProblem, problem: ProblemOf): Prof
   const place = placeOf(text, error.offset)
   switch (error.kind) {
     case 'duplicateKey':
-      return problem(error.path, `stands there twice, again at ${place}`)
+      return problem(error.path, `is given twice, the second time at ${place}`)
     case 'tooDeep':
-      return problem(place, 'must not be nested so deeply')
+      return problem(place, 'is nested too deeply')
     case 'syntax':
       return ENDS_EARLY.test(text.slice(error.offset))
-        ? problem(place, 'must be JSON, and ends here before it is whole; was it copied to its end?')
-        : problem(place, 'must be JSON; it stops being so here')
+        ? problem(place, 'must be JSON, but the file ends here; was it copied whole?')
+        : problem(place, 'must be JSON; the mistake is here')
   }
 }
 

@@ -80,7 +80,7 @@ test.each([
   [
     'half of it',
     Buffer.from('{ "name": "Shop", "environment": "live"'),
-    'line 1, column 40: must be JSON, and ends here',
+    'line 1, column 40: must be JSON, but the file ends here',
   ],
   ['cut within a letter', Buffer.from('{ "name": "Ọ').subarray(0, -1), 'must be a text saved as UTF-8'],
   ['too much', Buffer.alloc(PROFILE_BYTES_MAX + 1, ' '), 'is larger than a megabyte'],

@@ -64,7 +64,7 @@ export function readingRow<Row extends object>(
     const unread: UnreadField[] = []
     const valueOf = (field: string): unknown => {
       const found = values.get(field.toLowerCase())
-      if (found === TWICE) throw new NoRow(field, 'stands there twice, in two spellings')
+      if (found === TWICE) throw new NoRow(field, 'is given twice, in two spellings')
       return found
     }
     const fields: RowFields = {

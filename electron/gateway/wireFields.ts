@@ -145,7 +145,7 @@ export function withDocumentedKeys(answer: unknown): Result<unknown, Malformed> 
   const entries = new Map<string, unknown>()
   for (const [key, value] of Object.entries(answer)) {
     const documented = DOCUMENTED.get(key.toLowerCase()) ?? key
-    if (entries.has(documented)) return err({ path: key, problem: 'stands there twice, in two spellings' })
+    if (entries.has(documented)) return err({ path: key, problem: 'is given twice, in two spellings' })
     entries.set(documented, value)
   }
   return ok(Object.fromEntries(entries))

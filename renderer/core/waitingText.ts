@@ -6,9 +6,9 @@ import type { AppState } from './types.ts'
 import { strings } from '../strings/strings.ts'
 
 /**
- * The queue in words for the status bar, with the counts of the screen To do. It never looks at the connection: being
- * online does not mean that everything was sent. "All sent" means that nothing is to do and nothing was just saved, here
- * or for another address of the service.
+ * The queue in words for the status bar, with the counts of To do. Being online does not mean that everything was sent,
+ * so the connection has no part in it. "All sent" means that nothing is to do and nothing was just saved, here or for
+ * another address of the service.
  */
 export function queueText(queue: QueueView | null, nowMs: number, isBesideLive = false): string {
   if (queue === null) return strings.status.reading

@@ -11,7 +11,7 @@ export const oddReads = [
   /** Settlement status returns the latest record of another reference. */
   'anotherRecord',
   'nullSerialNumber',
-  /** Terminals: the first one's merchant has another record than on its other terminals. */
+  /** Terminals: one merchant has two records, the second one on the first terminal. */
   'secondMerchantRecord',
 ] as const
 export type OddRead = (typeof oddReads)[number]

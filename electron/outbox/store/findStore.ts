@@ -31,8 +31,8 @@ export class FindStore {
   }
 
   /**
-   * The newest sales whose reference begins so, in any letter case. The index of references knows no client, so those of
-   * others are read and left out, a slice at a time.
+   * The newest sales whose reference begins with `start`, in any letter case. The index of references does not hold the
+   * client, so the sales of other clients are read too, and skipped a slice at a time.
    */
   *startingWith(destination: Destination, start: string, limit: number): Work<readonly string[]> {
     const own: number[] = []

@@ -125,7 +125,7 @@ export class TotalsStore {
     }
   }
 
-  /** Decimal naira that the bank's records give for those sales of a day, after fees; null if not each tells it. */
+  /** What the bank's records say was paid for these sales of a day, after fees, in decimal naira; null if one does not say. */
   paidNet(destination: Destination, day: Span, paid: CountAndTotal): string | null {
     return this.#paidNet.net(destination, day, paid)
   }

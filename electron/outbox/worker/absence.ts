@@ -39,7 +39,7 @@ export interface NotFoundShape {
 const CONTROL_WITHIN_MS = 60_000
 /** A control lost in the network is tried again within that minute. */
 const CONTROL_TRIES_MAX = 5
-/** Long enough that no till ever made such a reference. */
+/** So long that no till has made the same reference. */
 const RANDOM_REFERENCE_BYTES = 16
 
 export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
@@ -102,7 +102,7 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
       const control = yield* ask(learned, transactionId, destination)
       if (passedMs(clock, at) > CONTROL_WITHIN_MS) return false
       if (control.isFound) return true
-      // An answer that misses a known record is worse than none: this call now finds nothing at all.
+      // This call no longer finds a record that the bank has, so its "not found" proves nothing.
       if (control.shape !== null) return false
     }
     return false
@@ -141,7 +141,7 @@ function referenceOf(known: SaleRow): string {
   return known.record?.transactionId ?? known.transactionId
 }
 
-/** A client without any record at the bank, as on a first day: a positive control has nothing to ask for. */
+/** A client without any record at the bank, as on a first day, has nothing that a control could ask for. */
 export interface NewCounter {
   /** Whether complete lists of all its terminals over the last week have no record. */
   hasNoRecord(learned: Learned, destination: Destination, terminalId: string): Effect<boolean>
@@ -200,7 +200,7 @@ export function createNewCounter(context: DeliveryContext): NewCounter {
 
 /** A paid sale was paid at about the time of its recording. */
 const DAYS_BACK = 7
-/** By the time the last list is read, the first may have what it lacked. */
+/** A longer reading proves nothing: the first list may have changed before the last is read. */
 const READ_FOR_MS_MAX = 2 * 60_000
 /** A minute's reading at two requests a second. For a client with more, only the sale's own terminal is read. */
 const TERMINALS_MAX = 50

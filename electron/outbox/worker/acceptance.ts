@@ -24,8 +24,8 @@ type EvidenceContext = Pick<
   Shown
 
 /**
- * Compares a record that the service gave with a sale, and moves the sale if machine.ts allows it. An accepted sale has
- * its own rules (acceptance.ts).
+ * Compares a record that the service gave with a sale, and moves the sale if machine.ts allows it. An accepted sale
+ * follows {@link applyToAccepted}.
  * @returns whether it told anything new about the sale
  */
 export function applyRecord(
@@ -178,7 +178,7 @@ export function differencesFromRecorded(
   return found
 }
 
-/** An account that one answer leaves out is no other one. */
+/** An account that an answer leaves out is not another account. */
 function isOtherAccount(left: string, right: string): boolean {
   return left !== '' && right !== '' && left !== right
 }
@@ -190,7 +190,7 @@ function isSameAmount(left: string, right: string): boolean {
 /** A payment is a date and a sum: neither changes without a person. */
 function isSamePayment(record: RecordView, datePaid: string, ours: RecordView): boolean {
   const [settled, before] = [record.amountSettled, ours.amountSettled]
-  // What one answer leaves out is no change.
+  // An answer that leaves the sum out says nothing of a change.
   const isSameSum = settled === null || before === null || isSameAmount(settled, before)
   return statedDateOf(record) === datePaid && isSameSum
 }

@@ -53,14 +53,14 @@ export type Step =
   | { readonly kind: 'openGate' }
   | { readonly kind: 'verify' }
   | { readonly kind: 'send' }
-  /** No sale needs a step: one cheap GET, so that the status bar stays true. */
+  /** No sale needs a step: one cheap GET keeps the status bar true. */
   | { readonly kind: 'probe' }
 
-/** While something awaited cannot be sent, the service is probed this often … */
+/** How often the service is probed while a sale waits, ms … */
 export const PROBE_EVERY_MS = 60_000
-/** … and this often while nothing is awaited, ms. */
+/** … and while none does, ms. */
 export const IDLE_PROBE_EVERY_MS = 6 * 60_000
-/** A good answer to another loop ends the host's back-off; it is noticed within this time. */
+/** A good answer to another loop ends the host's back-off. The worker notices within this time, ms. */
 const HOST_LOOK_AGAIN_MS = 20_000
 /** Upper bound on every sleep; wake-ups end it earlier. */
 const SLEEP_MS_MAX = IDLE_PROBE_EVERY_MS
@@ -87,7 +87,7 @@ export function nextStep(situation: Situation): Step {
   return { kind: 'send' }
 }
 
-/** How long a trial needs nothing: until its clean reads may start, or until the second one is due. */
+/** Time until a trial's next clean read may start, ms. */
 function restBeforeTrialMs({ trial }: NonNullable<Situation['queued']>): number {
   if (trial === null) return 0
   if (trial.readInMs === null) return trial.turnInMs

@@ -55,7 +55,7 @@ export function createPreSendQuery(
   isSearchGivenUp: (sale: SaleRow) => boolean,
 ): PreSendQuery {
   const { service, store, reads, way, breaker, clock, awake } = context
-  /** How often a token ended between a question and the send that it was asked for, since one was renewed for that. */
+  /** How often a token has ended between a question and its send since the last early renewal. */
   let endedEarly = 0
 
   /**
@@ -111,7 +111,7 @@ export function createPreSendQuery(
     const at = instantOf(clock)
     const { result } = answer
     if (result.ok) {
-      // A mixed-up answer is about no sale, and does not even show that the bank can be read.
+      // A record of another sale answers nothing.
       const isOwn = isSameReference(result.value.transactionId, transactionId)
       if (isOwn) yield* observeRecords(context, destination, [result.value], learned)
       if (!isUnchanged(sale)) return { kind: 'moved' }

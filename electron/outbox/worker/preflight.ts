@@ -11,22 +11,22 @@ import { daysSince } from './searchDays.ts'
 /** The harmless reads before a send, which show whether the service answers. */
 export interface GateReads {
   openGate(sale: SaleRow): Effect<void>
-  /** What the answers of ten minutes awake said, none of which opened the gate; null while one may. */
+  /** The last of ten minutes of answers that kept the gate closed; null before that. */
   refusedWith(): string | null
   /** @returns whether the service answered cleanly */
   askForOneTerminal(): Effect<boolean>
 }
 
-/** Whether only this question may be refused: an empty day, days to come, or a row that cannot be read. */
+/** Whether the refusal may be about this question alone: an empty day, days to come, a row that cannot be read. */
 function mayAnswerOthers(error: GatewayError): boolean {
   if (error.kind === 'http') return ![401, 403, 429].includes(error.status)
   return error.kind === 'declined' || error.kind === 'malformed'
 }
 
-/** Longest time for which sales wait for a gate that answers keep closed, awake ms. */
+/** Sales wait this long for a gate that answers keep closed, awake ms. */
 const REFUSED_MS_MAX = 10 * 60_000
 
-/** Whether the service itself answered, and not a portal or a host in trouble, which passes. */
+/** Whether the service itself answered, not a portal or a host in trouble. */
 function isSaid(error: GatewayError): boolean {
   const refusal = refusalOf(error)
   return refusal === null ? error.kind === 'malformed' : refusal !== 'saidNothing'
@@ -34,7 +34,7 @@ function isSaid(error: GatewayError): boolean {
 
 export function createGateReads(context: DeliveryContext): GateReads {
   const { service, breaker, clock, awake } = context
-  /** The service answers, and nothing that it says opens the gate: since when, awake ms, and the latest of it. */
+  /** Since when answers have kept the gate closed, awake ms, and the latest of them. */
   let refused: { readonly sinceMs: number; readonly latest: string } | null = null
 
   /** Page 1 of the transactions around today; if the bank says no to that, or cannot be read, one terminal of the list. */
@@ -64,7 +64,7 @@ export function createGateReads(context: DeliveryContext): GateReads {
     return answer !== 'notSignedIn' && takeAnswer(answer.result)
   }
 
-  /** Here even an error of one request slows the loop down; otherwise it would ask again at once. */
+  /** Any error slows the loop down here; otherwise it would ask again at once. */
   function takeAnswer(result: Result<unknown, GatewayError>): boolean {
     if (result.ok) breaker.succeeded()
     else breaker.failed(result.error)

@@ -30,7 +30,7 @@ export function createSender(context: DeliveryContext, { preSendQuery, turns }: 
   const { service, store, clock } = context
   const refusedClaims = createRefusedClaims()
   let lastSendAtMs: number | null = null
-  /** Called when the outcome of a send is written: marks a stop that it causes or joins in the same turn. */
+  /** Marks a stop in the turn in which a send's outcome starts or joins it. */
   const sendContext: DeliveryContext = {
     ...context,
     onSaleChanged: (transactionId) => {
@@ -62,8 +62,8 @@ export function createSender(context: DeliveryContext, { preSendQuery, turns }: 
     if (numbered === undefined) return
     lastSendAtMs = clock.monotonicNowMs()
     const generation = service.generation()
-    // One whose turn it was and that did not leave keeps it; one that goes past it does not, even where the file refuses
-    // what became of it.
+    // A sale that goes past earlier ones gives up its turn here, even if the file later refuses its outcome. A sale in
+    // order keeps its turn until it leaves.
     if (isPastEarlier) turns.taken(true)
     const event = yield* send(sendContext, numbered, () => context.way.learned().gate.isOpen(generation))
     if (event !== 'notClaimed' && event !== 'notSent') turns.taken(isPastEarlier)
@@ -99,7 +99,7 @@ export function* send(
   // Token, client and claim are taken without a pause in between, so that no sale leaves under another client's token.
   const generation = service.generation()
   if (generation === null || service.clientId() !== sale.destination.clientId) return 'notSent'
-  // An answer that is still being gone through may have shown it.
+  // An answer that is still being processed may have shown it.
   if (observeOwed(context, sale.transactionId)) return 'notSent'
   const claimed = store.claim(sale, context.boot, now())
   if (!claimed.ok) {
@@ -126,7 +126,7 @@ export function* send(
     verdict.code,
     { attemptId, verdict: verdict.code, evidence: answer.evidence },
   )
-  // The row is ours alone while it is `sending`; if it moved all the same, something is badly wrong.
+  // Nothing else may change the row while it is `sending`.
   if (!stored.ok) throw new Error(`a sale that was being sent is ${stored.error}`)
   log('info', 'worker.sent', { verdict: verdict.code })
   context.onSaleChanged(sale.transactionId)

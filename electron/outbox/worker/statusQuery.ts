@@ -69,7 +69,7 @@ export const LOOKED_UP_STATES: readonly SaleRow['state'][] = [
   'writtenOff',
 ]
 
-/** Of held sales, only those that the bank may have: the others are fixed here. */
+/** Of held sales, only those that the bank may have. The others are put right here. */
 export function mayBeLookedUp({ state, heldReason }: Pick<SaleRow, 'state' | 'heldReason'>): boolean {
   const isAskedAbout = heldReason === 'bankUnclear' || heldReason === 'factsChanged'
   return LOOKED_UP_STATES.includes(state) || (state === 'held' && isAskedAbout)
@@ -83,7 +83,7 @@ export interface StatusQueryParts extends ListParts {
  * Asks the service for one sale (docs/service.md 4.6). A matching record settles it. Anything else, even "not found",
  * proves nothing alone: it may count towards the absence proof, and sets the time of the next look-up. It sends only
  * GETs, so it may be repeated.
- * @param isForPerson a person waits for it to decide: if the answer says nothing, the lists are read too
+ * @param isForPerson a person waits for the answer to decide: if it says nothing, the lists are read too
  */
 export function* lookUp(parts: StatusQueryParts, sale: SaleRow, isForPerson: boolean): Effect<void> {
   const { context, notFound } = parts
@@ -224,7 +224,7 @@ function* proveAbsence(context: DeliveryContext, sale: SaleRow): Effect<void> {
   if (current.bankMessage !== null) {
     store.apply(current, 'absentAfterNo', { checkCount: 0, dueAwakeMs }, now())
   } else if (later !== undefined && isLaterSale(context, current, later)) {
-    // What a stuck part of the bank swallowed it may commit together, and late: a quiet period says less of such a sale.
+    // A stuck part of the bank may commit all that it took, together and late, so a quiet period proves less here.
     const reviewReason = current.inStop ? 'partOfStop' : 'absenceProven'
     const mayResend =
       profile.outbox.resendAfterAbsence === 'auto' && current.resendCount === 0 && !current.inStop

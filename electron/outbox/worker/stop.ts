@@ -4,14 +4,13 @@ import type { Destination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 
 /**
- * When sending stops because too many outcomes are unknown, and what may be sent all the same. A stop without exception
- * would starve the proof that ends it: absence needs a later sale that the bank shows. So one sale at a time is sent as
- * a trial, out of those that certainly were never sent before.
+ * When too many outcomes are unknown, sending stops. A stop without exceptions would never end: proof of absence needs a
+ * later sale that the bank shows. So one sale at a time leaves as a trial, chosen from those that were never sent.
  */
 
-/** This many open unknown sales of a destination stop all sending … */
+/** This many open unknown sales of a destination stop all sending. */
 const UNKNOWN_MAX = 5
-/** … and this many in a row stop their terminal. Fewer open ones than {@link UNKNOWN_MAX} stop at most one terminal. */
+/** This many unknown sales in a row stop their terminal. Fewer than {@link UNKNOWN_MAX} stop at most one terminal. */
 const UNKNOWN_IN_A_ROW_MAX = 3
 /** After an unknown trial, the next one waits this long, and twice as long each time; awake ms. */
 const TRIAL_DELAY_MS = 60_000

@@ -12,7 +12,7 @@ export interface NextSale {
   readonly isTrial: boolean
   /** The number of that trial in its stop; 0 for none. */
   readonly trialNumber: number
-  /** It passes earlier sales that could be sent (turns.ts). */
+  /** It passes earlier sales that could be sent. */
   readonly isPastEarlier: boolean
 }
 
@@ -58,7 +58,7 @@ export function nextSale(
 export interface Turns {
   /** @param otherThanTerminalId a terminal whose sales may not be sent now; null for none */
   choose(earlier: SaleRow, nowAwakeMs: number, otherThanTerminalId: string | null): Chosen
-  /** It was sent, or delayed because the bank's answer about it says nothing: the next turn is the other line's. */
+  /** The sale was sent, or delayed by an answer that says nothing: the next turn goes to the other line. */
   taken(isPastEarlier: boolean): void
 }
 
@@ -77,7 +77,7 @@ export interface TurnsParts {
   readonly boot: DeliveryContext['boot']
   readonly reads: Pick<DeliveryReads, 'nextRecordedSince'>
   readonly young: Pick<Young, 'has' | 'sinceMs'>
-  /** Whether the search that a sale of the backlog needs first is put off: nothing could be sent in its turn. */
+  /** Whether the search that a sale of the backlog needs is put off, so that its turn could send nothing. */
   readonly isSearchPutOff: (sale: SaleRow) => boolean
 }
 
@@ -92,7 +92,7 @@ export function createTurns({ boot, reads, young, isSearchPutOff }: TurnsParts):
     choose: (earlier, nowAwakeMs, otherThanTerminalId) => {
       const inOrder = LOCAL_ORDER.choose(earlier, nowAwakeMs, otherThanTerminalId)
       if (young.has(earlier) || (hasGonePast && !isSearchPutOff(earlier))) return inOrder
-      // Not one from before a sleep: it passes none itself, and those behind it would wait with it.
+      // A sale from before a sleep passes none, and those behind it must not wait with it.
       const since = { boot, sinceAwakeMs: young.sinceMs(), otherThanTerminalId }
       const sale = reads.nextRecordedSince(earlier.destination, since, nowAwakeMs)
       return sale === undefined || !mayGoPast(sale) ? inOrder : { sale, isPastEarlier: true }
@@ -103,11 +103,13 @@ export function createTurns({ boot, reads, young, isSearchPutOff }: TurnsParts):
   }
 }
 
-/** How long a sale is young after its recording: what was known of it then still holds. Awake ms. */
+/** What was known of a sale at its recording holds this long, awake ms. */
 export const YOUNG_MS = 60_000
 
-/** Which sales were recorded just now: in this run, in the file as it is open now, since the computer last woke, less
- * than a minute of awake time ago. */
+/**
+ * A sale is young for a minute of awake time after its recording, within this run, this opening of the file, and this
+ * period awake.
+ */
 export interface Young {
   has(sale: SaleRow): boolean
   /** Of this run's sales, those recorded from then on are young; awake ms. */

@@ -44,13 +44,13 @@ const SEARCH_AGAIN_MS = 2 * 60_000
 export function createVerifier(context: DeliveryContext): Verifier {
   const { service, reads, way, breaker, clock, awake, random, log } = context
   const saidEmpty = createSaidEmpty(context)
-  /** Since when the search of a terminal fails, awake ms; null if the last one succeeded. Changes of the network stay. */
+  /** Since when the search of a terminal has failed, awake ms; null if the last one succeeded. It outlives the way. */
   const failingSince = new Map<string, number | null>()
 
   const keyOf = (destination: Destination, terminalId: string): string =>
     JSON.stringify([destination.environment, destination.partnerUrl, destination.clientId, terminalId])
 
-  /** A terminal that was not searched yet is not waited for either, where another's search has failed for long. */
+  /** A terminal that was never searched counts as failing since the longest failure of another. */
   const failingSinceOf = (key: string): number =>
     failingSince.has(key)
       ? (failingSince.get(key) ?? Number.POSITIVE_INFINITY)
@@ -106,7 +106,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
       // Found records count even if the reading is incomplete; only absence needs all of it.
       yield* observeRecords(context, destination, read.rows, learned)
       const key = keyOf(destination, terminalId)
-      // An answer is about the search: the sales behind it must not wait for the host.
+      // Other errors are about the search itself, and must not delay the sales behind it.
       if (read.error !== null && isOfHost(read.error) && !isGivenUpAt(key)) breaker.failed(read.error)
       // Rows that cannot be read may hide the sales of their references, or any.
       const isWhole = read.error === null && isWholeBut(read, ({ transactionId }) => transactionId === null)

@@ -106,7 +106,7 @@ export function createOutboxWorker(
   }
 }
 
-/** After a network event a market's counters reconnect spread over this time, not at once. */
+/** After a network event, the counters of a market reconnect within this time, each at its own moment, ms. */
 const RECONNECT_SPREAD_MS = 5_000
 
 /** Each is a durable write. */
@@ -188,7 +188,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
     }
   }
 
-  /** Sales that no answer of the bank lets go stand before a person, a few at a time. */
+  /** Gives a person the sales that no answer of the bank lets go, a few at a time. */
   function setRefusedAside(destination: Destination | null): void {
     const problem = gateReads.refusedWith()
     if (problem === null || destination === null) return
