@@ -42,38 +42,34 @@ export const SettingsView = z.strictObject({
 })
 export type SettingsView = z.output<typeof SettingsView>
 
+/** A computer where nobody has chosen anything. */
+export const STANDARD_SETTINGS: SettingsView = {
+  theme: 'system',
+  density: 'comfortable',
+  scanner: { minKeys: 6, maxGapMs: 50, suffix: 'enterOrTab', prefix: '' },
+  idleLockMinutes: 5,
+  cashierLockMinutes: 0,
+  tray: false,
+  whenClosed: 'ask',
+  startAtLogin: false,
+  sounds: false,
+}
+
 /** What to change; omitted parts stay. */
-export const SettingsChange = z.strictObject({
-  theme: z.optional(SettingsView.shape.theme),
-  density: z.optional(SettingsView.shape.density),
-  scanner: z.optional(z.partial(ScannerSettings)),
-  idleLockMinutes: z.optional(SettingsView.shape.idleLockMinutes),
-  cashierLockMinutes: z.optional(SettingsView.shape.cashierLockMinutes),
-  tray: z.optional(SettingsView.shape.tray),
-  whenClosed: z.optional(SettingsView.shape.whenClosed),
-  startAtLogin: z.optional(SettingsView.shape.startAtLogin),
-  sounds: z.optional(SettingsView.shape.sounds),
-})
+export const SettingsChange = z.partial(z.extend(SettingsView, { scanner: z.partial(ScannerSettings) }))
 export type SettingsChange = z.output<typeof SettingsChange>
 
 export function changedSettings(before: SettingsView, change: SettingsChange): SettingsView {
-  const { scanner = {} } = change
-  return {
-    theme: change.theme ?? before.theme,
-    density: change.density ?? before.density,
-    scanner: {
-      minKeys: scanner.minKeys ?? before.scanner.minKeys,
-      maxGapMs: scanner.maxGapMs ?? before.scanner.maxGapMs,
-      suffix: scanner.suffix ?? before.scanner.suffix,
-      prefix: scanner.prefix ?? before.scanner.prefix,
-    },
-    idleLockMinutes: change.idleLockMinutes ?? before.idleLockMinutes,
-    cashierLockMinutes: change.cashierLockMinutes ?? before.cashierLockMinutes,
-    tray: change.tray ?? before.tray,
-    whenClosed: change.whenClosed ?? before.whenClosed,
-    startAtLogin: change.startAtLogin ?? before.startAtLogin,
-    sounds: change.sounds ?? before.sounds,
-  }
+  return merged(before, { ...change, scanner: merged(before.scanner, change.scanner ?? {}) })
+}
+
+/** An undefined part counts as omitted. */
+function merged<Whole extends object>(
+  before: Whole,
+  change: { readonly [Key in keyof Whole]?: Whole[Key] | undefined },
+): Whole {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  return { ...before, ...Object.fromEntries(given) }
 }
 
 /** One value of the profile, for the installer. A profile holds no secret. */

@@ -168,7 +168,10 @@ test.each([
   ['{"a, b": 1}', 'shop.json: a, b: is not a known key'],
   ['{"x\\nshop.json: all is well": 1}', 'shop.json: x\uFFFDshop.json: all is well: is not a known key'],
   [`${'['.repeat(40)}`, 'shop.json: line 1, column 33: is nested too deeply'],
-  ['{"name": "Shop",\n "environment": "li', 'shop.json: line 2, column 17: must be JSON, but the file ends here'],
+  [
+    '{"name": "Shop",\n "environment": "li',
+    'shop.json: line 2, column 17: must be JSON, but the file ends here',
+  ],
   ['{"name": "Shop",\n', 'shop.json: line 2, column 1: must be JSON, but the file ends here'],
   ['[]', 'shop.json: must be a JSON object'],
   ['null', 'shop.json: must be a JSON object'],

@@ -2,7 +2,13 @@ import { callError, type CallError } from '../../shared/callError.ts'
 import type { ChoiceValue } from '../../shared/diagnostics.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import { changedSettings, ScannerSettings, SettingsChange, SettingsView } from '../../shared/settings.ts'
+import {
+  changedSettings,
+  ScannerSettings,
+  SettingsChange,
+  SettingsView,
+  STANDARD_SETTINGS,
+} from '../../shared/settings.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 
 export interface Preferences {
@@ -12,21 +18,9 @@ export interface Preferences {
 
 const KEY = 'preferences'
 
-const STANDARD: SettingsView = {
-  theme: 'system',
-  density: 'comfortable',
-  scanner: { minKeys: 6, maxGapMs: 50, suffix: 'enterOrTab', prefix: '' },
-  idleLockMinutes: 5,
-  cashierLockMinutes: 0,
-  tray: false,
-  whenClosed: 'ask',
-  startAtLogin: false,
-  sounds: false,
-}
-
 /** Each choice in dotted form, with whether a person made it here. */
 export function choicesOf(view: SettingsView): ChoiceValue[] {
-  const standard = new Map(entriesOf(STANDARD))
+  const standard = new Map(entriesOf(STANDARD_SETTINGS))
   return entriesOf(view).map(([key, value]) => ({
     key,
     value,
@@ -69,7 +63,7 @@ function readKept(kept: unknown): SettingsView {
   const scanner = validParts(ScannerSettings.shape, partsOf(values['scanner']))
   const valid = { ...validParts(SettingsView.shape, values), scanner }
   const parsed = parseUnknown(SettingsChange, valid)
-  return parsed.ok ? changedSettings(STANDARD, parsed.value) : STANDARD
+  return parsed.ok ? changedSettings(STANDARD_SETTINGS, parsed.value) : STANDARD_SETTINGS
 }
 
 /** Every key of the schema, so that a new one is stored without a change here. */

@@ -6,7 +6,7 @@ import type { DecisionView } from '../../shared/decision.ts'
 import { noPayouts, type PayoutChange } from '../../shared/payout.ts'
 import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
-import type { ProfileView, SettingsView } from '../../shared/settings.ts'
+import { STANDARD_SETTINGS, type ProfileView, type SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView, TerminalView } from '../../shared/terminal.ts'
 import type { UpdatesView } from '../../shared/updates.ts'
@@ -431,17 +431,7 @@ export const cashier: AccessView = {
   locksInMs: null,
   resetBy: 'heldSecret',
 }
-export const settings: SettingsView = {
-  tray: false,
-  whenClosed: 'ask',
-  startAtLogin: false,
-  sounds: false,
-  theme: 'system',
-  density: 'comfortable',
-  scanner: { minKeys: 6, maxGapMs: 50, suffix: 'enterOrTab', prefix: '' },
-  idleLockMinutes: 5,
-  cashierLockMinutes: 0,
-}
+export const settings: SettingsView = STANDARD_SETTINGS
 export const profile: ProfileView = {
   values: [
     { key: 'name', value: 'Harbour Partners', source: 'profile', isLocked: true },
