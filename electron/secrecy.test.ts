@@ -6,10 +6,10 @@ import {
   PRACTICE_PARTNER_URL,
 } from '../sandbox/options.ts'
 import { callNames, type CallName } from '../shared/callNames.ts'
-import type { Request } from '../shared/contract.ts'
 import type { WireOutcome, WireRequest } from './gateway/wire.ts'
 import { agentAt } from './terminals/changes/testing/agent.ts'
 import { openCounter, type Counter } from './testing/counter.ts'
+import { harmlessRequests } from './testing/harmlessRequests.ts'
 import { everythingSeen } from './testing/everythingSeen.ts'
 
 const SECRET_KEY = 'sEcReT-kEy-7d1f'
@@ -24,122 +24,19 @@ const ours = [SECRET_KEY, LOGIN_TOKEN, PIN, NEXT_PIN, BUSINESS_TOKEN]
 /** Ends in digits that nothing else in the practice bank has. */
 const ACCOUNT_NUMBER = /\b[0-9]{10}\b/u
 
-const entered = {
+const requests = harmlessRequests({
+  saleId: 'SALE-1',
+  terminalId: '2TLS0001',
+  newTerminalId: '2TLS0013',
   accountNumber: '',
-  serialNumber: 'S1',
-  isReceivingPayment: true,
-  isActive: false,
-  by: 'Ngozi',
-  note: 'moved',
-}
-const registerForm = { terminalId: '2TLS0013', merchantId: '2044LAPR0000017', ...entered }
-
-/** A request for every call; the compiler asks for one for each new call. */
-const requests: { readonly [Name in CallName]: Request<Name> } = {
-  'app.start': {},
-  'app.info': {},
-  'app.close': { how: 'keepOpen', remember: false },
-  'app.screenFailed': { name: 'TypeError' },
-  'app.takeOpening': {},
-  'access.get': {},
-  'access.setPin': { currentPin: '', pin: PIN },
-  'access.enter': { pin: PIN },
-  'access.reset': { secretKey: SECRET_KEY, pin: NEXT_PIN },
-  'access.lock': {},
-  'access.touch': {},
-  'people.get': {},
-  'people.add': { name: 'Ngozi', pin: CASHIER_PIN },
-  'people.enter': { cashierId: '0', pin: CASHIER_PIN },
-  'people.rename': { cashierId: '0', name: 'Ada' },
-  'people.resetPin': { cashierId: '0', pin: CASHIER_PIN },
-  'people.remove': { cashierId: '0' },
-  'people.lock': {},
-  'connection.get': {},
-  'storage.get': {},
-  'storage.newsRead': {},
-  'session.get': {},
-  'session.signIn': { clientId: PRACTICE_CLIENT_ID, secretKey: SECRET_KEY, loginToken: LOGIN_TOKEN },
-  'session.signInToPractice': {},
-  'session.signOut': {},
-  'sales.record': {
-    amountText: '1500',
-    transactionId: 'SALE-1',
-    note: 'rice',
-    confirmedAmount: false,
-    confirmedSecondSale: true,
-  },
-  'todo.page': { offset: 0, limit: 50 },
-  'sales.page': { filter: 'all', search: '', offset: 0, limit: 50 },
-  'sales.find': { search: 'rice', before: null },
-  'sales.days': { alsoOf: [], hoursOf: null },
-  'sales.get': { transactionId: 'SALE-1' },
-  'sales.cancel': { transactionId: 'SALE-1', reason: 'typed twice' },
-  'sales.resolve': { transactionId: 'SALE-1', decision: 'writeOff', reason: 'x', seen: '' },
-  'sales.tryNow': {},
-  'sales.checkNow': { transactionId: 'SALE-1' },
-  'sales.noteRefusal': { transactionId: 'SALE-1' },
-  'queue.get': {},
-  'terminals.get': {},
-  'terminals.refresh': {},
-  'terminals.page': { search: '', offset: 0, limit: 200 },
-  'terminals.byId': { recordId: null, terminalId: '2TLS0001' },
-  'terminals.merchants': { search: '', offset: 0, limit: 200 },
-  'terminals.cancelRefresh': {},
-  'terminals.choose': { terminalId: '2TLS0001' },
-  'terminals.checkName': { accountNumber: '' },
-  'terminals.vouchName': {
-    accountNumber: '0123456789',
-    accountAgain: '0123456789',
-    name: 'ADE STORES LTD',
-    how: 'by telephone',
-    who: 'Mrs. Bello',
-    on: '2026-11-17',
-  },
-  'terminals.setBusinessToken': { token: BUSINESS_TOKEN },
-  'terminals.register': { form: registerForm, checkId: '' },
-  'terminals.edit': {
-    form: { recordId: '302', seen: '', merchantRecordId: '71', ...entered },
-    checkId: '',
-  },
-  'terminals.changes': { offset: 0, limit: 50 },
-  'terminals.lookUpChange': { changeId: '' },
-  'terminals.giveUpChange': { changeId: '', how: 'notDone', by: 'Ngozi', note: 'x' },
-  'terminals.acknowledgePayout': { terminalId: '', seen: '', by: 'Ngozi', note: 'x' },
-  'records.search': {
-    searchId: 'one',
-    terminalId: '2TLS0001',
-    dateFrom: '2026-11-19',
-    dateTo: '2026-11-20',
-    basis: 'saleDate',
-  },
-  'records.page': { searchId: 'one', filter: { paid: 'all', amountText: '' }, offset: 0, limit: 200 },
-  'records.cancel': { searchId: 'one' },
-  'records.byReference': { transactionId: 'SALE-1' },
-  'reports.sales': { filter: 'all', search: '', forSpreadsheet: true },
-  'reports.records': { searchId: 'one', filter: { paid: 'all', amountText: '' }, forSpreadsheet: false },
-  'settings.get': {},
-  'viewPreferences.get': {},
-  'viewPreferences.keep': {
-    paneWidthPx: 400,
-    saleFilter: 'all',
-    saleOrder: 'newest',
-    saleRange: 'all',
-    isWelcomed: true,
-  },
-  'settings.change': { theme: 'dark' },
-  'settings.profile': {},
-  'settings.diagnostics': {},
-  'connection.check': {},
-  'reports.diagnostics': {},
-  'profile.choose': {},
-  'profile.place': {},
-  'profile.restart': {},
-  'practice.card': {},
-  'updates.get': {},
-  'updates.check': {},
-  'updates.download': {},
-  'updates.install': {},
-}
+  clientId: PRACTICE_CLIENT_ID,
+  secretKey: SECRET_KEY,
+  loginToken: LOGIN_TOKEN,
+  businessToken: BUSINESS_TOKEN,
+  pin: PIN,
+  nextPin: NEXT_PIN,
+  cashierPin: CASHIER_PIN,
+})
 
 /** After these, other calls would only answer that a cashier, a sign-in or a manager is missing. */
 const last: readonly CallName[] = ['people.add', 'session.signOut', 'people.lock', 'access.lock']

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { callNames, eventNames, type CallName } from '../../shared/callNames.ts'
+import { harmlessRequests } from '../../electron/testing/harmlessRequests.ts'
 import { accountsAt, holdersAt } from '../pages/bankSide.ts'
 import { untilAllSent } from '../pages/books.ts'
 import { BUSINESS_TOKEN, credentials, openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
@@ -49,45 +50,20 @@ function secretsIn(text: string, { sandbox } = counter): readonly string[] {
 
 const filesOf = ({ app }: Counter): Promise<ReadonlyMap<string, string>> => textsBelow(app.dataDir)
 
-/** Numbers that the bank does not know: main returns a manager's own entry, but never another account's number. */
-const entered = {
-  accountNumber: '0123456789',
-  serialNumber: 'S1',
-  isReceivingPayment: true,
-  isActive: false,
-  by: 'Ngozi',
-  note: 'moved',
-}
-const registerForm = { terminalId: '2TLS0016', merchantId: '2044LAPR0000017', ...entered }
-const editForm = { recordId: '302', seen: '', merchantRecordId: '71', ...entered, accountNumber: '' }
-
-/** Harmless requests, one for every call of the contract. */
 const requests: Readonly<Record<CallName, object>> = {
-  'app.start': {},
-  'app.info': {},
-  'app.close': { how: 'keepOpen', remember: false },
-  'app.screenFailed': { name: 'TypeError' },
-  'app.takeOpening': {},
-  'access.get': {},
-  'access.setPin': { currentPin: '', pin: '70195826' },
-  'access.enter': { pin: '70195826' },
-  'access.reset': { secretKey: credentials.secretKey, pin: '70195826' },
-  'access.lock': {},
-  'access.touch': {},
-  'people.get': {},
-  'people.add': { name: 'Ngozi', pin: '8305' },
-  'people.enter': { cashierId: '0', pin: '8305' },
-  'people.rename': { cashierId: '0', name: 'Ada' },
-  'people.resetPin': { cashierId: '0', pin: '8305' },
-  'people.remove': { cashierId: '0' },
-  'people.lock': {},
-  'connection.get': {},
-  'session.get': {},
-  'session.signIn': { ...credentials, loginToken: '' },
-  'session.signInToPractice': {},
-  'storage.get': {},
-  'storage.newsRead': {},
-  'session.signOut': {},
+  ...harmlessRequests({
+    ...credentials,
+    saleId: 'SECRET-SALE-1',
+    terminalId: TERMINAL_ID,
+    newTerminalId: '2TLS0016',
+    // The bank does not know it: main returns a manager's own entry, but never another account's number.
+    accountNumber: '0123456789',
+    loginToken: '',
+    businessToken: BUSINESS_TOKEN,
+    pin: '70195826',
+    nextPin: '70195826',
+    cashierPin: '8305',
+  }),
   'sales.record': {
     amountText: '88',
     transactionId: 'CALL-1',
@@ -95,74 +71,7 @@ const requests: Readonly<Record<CallName, object>> = {
     confirmedAmount: true,
     confirmedSecondSale: true,
   },
-  'todo.page': { offset: 0, limit: 50 },
-  'sales.page': { filter: 'all', search: '', offset: 0, limit: 50 },
-  'sales.find': { search: 'rice', before: null },
-  'sales.days': { alsoOf: [], hoursOf: null },
-  'sales.get': { transactionId: 'SECRET-SALE-1' },
-  'sales.cancel': { transactionId: 'SECRET-SALE-1', reason: 'try' },
-  'sales.resolve': { transactionId: 'SECRET-SALE-1', decision: 'writeOff', reason: 'try', seen: '' },
-  'sales.tryNow': {},
-  'sales.checkNow': { transactionId: 'SECRET-SALE-1' },
-  'sales.noteRefusal': { transactionId: 'SECRET-SALE-1' },
-  'queue.get': {},
-  'terminals.get': {},
-  'terminals.refresh': {},
-  'terminals.page': { search: '', offset: 0, limit: 200 },
-  'terminals.byId': { recordId: null, terminalId: TERMINAL_ID },
-  'terminals.merchants': { search: '', offset: 0, limit: 200 },
-  'terminals.cancelRefresh': {},
-  'terminals.choose': { terminalId: TERMINAL_ID },
-  'terminals.checkName': { accountNumber: entered.accountNumber },
-  'terminals.vouchName': {
-    accountNumber: entered.accountNumber,
-    accountAgain: entered.accountNumber,
-    name: 'ADE STORES LTD',
-    how: 'by telephone',
-    who: 'Mrs. Bello',
-    on: '2026-11-17',
-  },
-  'terminals.setBusinessToken': { token: BUSINESS_TOKEN },
-  'terminals.register': { form: registerForm, checkId: '' },
-  'terminals.edit': { form: editForm, checkId: '' },
-  'terminals.changes': { offset: 0, limit: 50 },
-  'terminals.lookUpChange': { changeId: '' },
-  'terminals.giveUpChange': { changeId: '', how: 'notDone', by: 'Ngozi', note: 'x' },
-  'terminals.acknowledgePayout': { terminalId: '', seen: '', by: 'Ngozi', note: 'x' },
-  'records.search': {
-    searchId: 'one',
-    terminalId: TERMINAL_ID,
-    dateFrom: '2026-01-01',
-    dateTo: '2026-01-02',
-    basis: 'saleDate',
-  },
-  'records.page': { searchId: 'one', filter: { paid: 'all', amountText: '' }, offset: 0, limit: 200 },
-  'records.cancel': { searchId: 'one' },
-  'records.byReference': { transactionId: 'SECRET-SALE-1' },
-  'reports.sales': { filter: 'all', search: '', forSpreadsheet: true },
-  'reports.records': { searchId: 'one', filter: { paid: 'all', amountText: '' }, forSpreadsheet: false },
-  'settings.get': {},
-  'viewPreferences.get': {},
-  'viewPreferences.keep': {
-    paneWidthPx: 400,
-    saleFilter: 'all',
-    saleOrder: 'newest',
-    saleRange: 'all',
-    isWelcomed: true,
-  },
   'settings.change': { density: 'compact' },
-  'settings.profile': {},
-  'settings.diagnostics': {},
-  'connection.check': {},
-  'reports.diagnostics': {},
-  'profile.choose': {},
-  'profile.place': {},
-  'profile.restart': {},
-  'practice.card': {},
-  'updates.get': {},
-  'updates.check': {},
-  'updates.download': {},
-  'updates.install': {},
 }
 
 test('the search finds a token and a secret if there is one', async () => {
