@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
+import { eachRecordText } from '../shared/record.ts'
 
 const adds = z.string().check(z.regex(/^-?[0-9]{1,10}(\.[0-9]{1,6})?$/u))
-const sayable = z.nullable(z.string())
+const sayable = z.nullable(z.union([z.string(), z.number()]))
 
 /** How a record differs when it is sent. The ledger keeps amount and fee of the sale as logged. */
 export const RecordChange = z.strictObject({
-  reason: z.optional(sayable),
-  /** Documented as text; some banks send the number 0. */
-  responseCode: z.optional(z.nullable(z.union([z.string(), z.number()]))),
-  responseMessage: z.optional(sayable),
+  /** Documented as texts; some banks send the number 0 as a code. */
+  ...eachRecordText(() => z.optional(sayable)),
   /** Naira added to the amount, such as `0.0025`. The settled amount stays. */
   amountAdds: z.optional(adds),
   /** Naira added to the settled amount alone, such as `-5`. */

@@ -1,6 +1,31 @@
 import * as z from 'zod/mini'
 
 /**
+ * What the bank says of a record in texts of no documented meaning (docs/service.md 2.3), by its own names, with their
+ * labels on the screen and in files. One more is a row here: from it the text is read, masked, kept, shown, exported and
+ * told to support.
+ */
+export const recordTexts = {
+  reason: 'Reason',
+  responseCode: 'Response code',
+  responseMessage: 'Response message',
+} as const
+export type RecordText = keyof typeof recordTexts
+export const RECORD_TEXTS = Object.keys(recordTexts) as readonly RecordText[]
+
+/** A value for each of the texts. */
+export function eachRecordText<Value>(valueOf: (text: RecordText) => Value): {
+  readonly [Text in RecordText]: Value
+} {
+  return Object.fromEntries(RECORD_TEXTS.map((text) => [text, valueOf(text)])) as {
+    [Text in RecordText]: Value
+  }
+}
+
+/** A record that says nothing in texts. */
+export const noRecordTexts = eachRecordText(() => null)
+
+/**
  * A transaction record as the screen sees it (docs/service.md 2.3): every field kept, the account number masked. What the
  * bank did not give is null or empty.
  */
@@ -19,10 +44,9 @@ export const RecordView = z.strictObject({
   datePaid: z.string(),
   transactionId: z.string(),
   serviceReference: z.string(),
-  reason: z.nullable(z.string()),
   timeReceived: z.string(),
-  responseCode: z.nullable(z.string()),
-  responseMessage: z.nullable(z.string()),
+  // Sales keep their records on the disk, and an older one has fewer texts.
+  ...eachRecordText(() => z._default(z.nullable(z.string()), null)),
   /** Fields with a value that cannot be read, by the bank's names. */
   unread: z.optional(z.array(z.strictObject({ field: z.string(), text: z.string() }))),
 })

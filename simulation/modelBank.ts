@@ -1,3 +1,4 @@
+import { noRecordTexts } from '../shared/record.ts'
 import type { TransactionRecord } from '../electron/gateway/answer.ts'
 import type { Correction } from './faults.ts'
 
@@ -171,10 +172,8 @@ function recordOf({ commit, index }: Pick<Booked, 'commit' | 'index'>, isPaid: b
     datePaid: isPaid ? stamp(commit.paidAtMs) : NOT_PAID,
     transactionId: commit.transactionId,
     serviceReference: `R${index}`,
-    reason: null,
     timeReceived: stamp(commit.atMs),
-    responseCode: null,
-    responseMessage: null,
+    ...noRecordTexts,
   }
 }
 

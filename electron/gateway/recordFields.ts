@@ -1,5 +1,6 @@
 import type { AccountDigits } from './accountDigits.ts'
 import type { DecimalText } from '../../shared/money.ts'
+import { eachRecordText, type RecordText } from '../../shared/record.ts'
 import { amountOf, flagOf, idOf, textOf, timeOf, trimmedOf } from './fieldValues.ts'
 import { readingRow, type RowReader, type UnreadField } from './rows.ts'
 
@@ -7,7 +8,7 @@ import { readingRow, type RowReader, type UnreadField } from './rows.ts'
  * A transaction record (docs/service.md 2.3) under our names. Its reference, terminal, amount and id are there, or it is
  * no record; of the rest, what the bank did not give is empty or null, and what has no single reading is in `unread`.
  */
-export interface TransactionRecord {
+export interface TransactionRecord extends Readonly<Record<RecordText, string | null>> {
   /** Digits of any length, without leading zeroes. */
   readonly recordId: string
   readonly terminalRecordId: string | null
@@ -22,10 +23,7 @@ export interface TransactionRecord {
   readonly datePaid: string
   readonly transactionId: string
   readonly serviceReference: string
-  readonly reason: string | null
   readonly timeReceived: string
-  readonly responseCode: string | null
-  readonly responseMessage: string | null
   /** The amounts as the service wrote them, which only the kept records need (docs/decisions/0031). */
   readonly amountGiven?: string
   readonly amountSettledGiven?: string | null
@@ -53,10 +51,8 @@ export function recordReader(prefix: string, accountDigits?: AccountDigits): Row
       datePaid: given('datePaid', timeOf) ?? '',
       transactionId: needed('transactionId', trimmedOf),
       serviceReference: given(`${prefix}RefId`, textOf) ?? '',
-      reason: given('reason', textOf),
       timeReceived: given('timeReceived', timeOf) ?? '',
-      responseCode: given('responseCode', textOf),
-      responseMessage: given('responseMessage', textOf),
+      ...eachRecordText((text) => given(text, textOf)),
     }
   }, accountDigits)
 }

@@ -1,4 +1,4 @@
-import type { RecordView } from '../../shared/record.ts'
+import { eachRecordText, type RecordView } from '../../shared/record.ts'
 import type { TerminalView } from '../../shared/terminal.ts'
 import { withMaskedNumbers } from '../../shared/redact.ts'
 import { withDigitsOf } from './accountDigits.ts'
@@ -40,10 +40,8 @@ export function toRecordView(record: TransactionRecord): RecordView {
     datePaid: record.datePaid,
     transactionId: record.transactionId,
     serviceReference: record.serviceReference,
-    reason: words(record.reason),
     timeReceived: record.timeReceived,
-    responseCode: words(record.responseCode),
-    responseMessage: words(record.responseMessage),
+    ...eachRecordText((text) => words(record[text])),
     ...(record.unread === undefined ? {} : { unread: [...record.unread] }),
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
-import type { RecordView } from '../../shared/record.ts'
+import { eachRecordText, RECORD_TEXTS, type RecordText, type RecordView } from '../../shared/record.ts'
 import type { Question } from './recordReads.ts'
 
 /** What was read of a record at one time. */
@@ -58,6 +58,19 @@ const flag = z.union([z.literal(0), z.literal(1)])
 
 const Unread = z.array(z.strictObject({ field: text, text }))
 
+type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
+  : ''
+
+/** The column of a text: `responseCode` is in `response_code`. */
+export function columnOf<Text extends RecordText>(text: Text): ColumnOf<Text> {
+  return text.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`) as ColumnOf<Text>
+}
+
+const textColumns = Object.fromEntries(RECORD_TEXTS.map((text) => [columnOf(text), optionalText])) as {
+  readonly [Text in RecordText as ColumnOf<Text>]: typeof optionalText
+}
+
 /** Checked when read, since the file may have been changed from outside. */
 export const StoredVersion = z.object({
   record_id: text,
@@ -77,9 +90,7 @@ export const StoredVersion = z.object({
   account_ending: text,
   account_print: text,
   service_reference: text,
-  reason: optionalText,
-  response_code: optionalText,
-  response_message: optionalText,
+  ...textColumns,
   unread: optionalText,
   asked_turn: integer,
   read_turn: integer,
@@ -125,10 +136,8 @@ export function versionOf(stored: z.output<typeof StoredVersion>): KeptVersion {
       datePaid: stored.date_paid,
       transactionId: stored.transaction_id,
       serviceReference: stored.service_reference,
-      reason: stored.reason,
       timeReceived: stored.time_received,
-      responseCode: stored.response_code,
-      responseMessage: stored.response_message,
+      ...eachRecordText((text) => stored[columnOf(text)]),
       ...(stored.unread === null ? {} : { unread: parsed(Unread, JSON.parse(stored.unread)) }),
     },
     amountKobo: stored.amount_kobo,

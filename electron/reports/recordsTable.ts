@@ -1,6 +1,6 @@
 import { subtractDecimal } from '../../shared/money.ts'
 import { odditiesOf, type Oddity } from '../../shared/oddities.ts'
-import type { RecordTotals, RecordView } from '../../shared/record.ts'
+import { RECORD_TEXTS, recordTexts, type RecordTotals, type RecordView } from '../../shared/record.ts'
 import { isMinimumTime, parseServiceTime } from '../../shared/serviceTime.ts'
 import { isPaidRecord } from '../settlements/recordTotals.ts'
 import { amountCell } from './amounts.ts'
@@ -18,9 +18,7 @@ export const recordsHeader: readonly Cell[] = [
   'Paid (bank time)',
   'Account',
   'Service reference',
-  'Reason',
-  'Response code',
-  'Response message',
+  ...Object.values(recordTexts),
   'Looks wrong',
 ].map(text)
 
@@ -40,9 +38,7 @@ export function recordCells(record: RecordView, today: string): readonly Cell[] 
     isPaid ? serviceTimeCell(record.datePaid) : empty,
     text(`••••••${record.accountEnding}`),
     text(record.serviceReference),
-    optional(record.reason),
-    optional(record.responseCode),
-    optional(record.responseMessage),
+    ...RECORD_TEXTS.map((name) => optional(record[name])),
     oddCell(record, today),
   ]
 }

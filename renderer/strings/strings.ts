@@ -416,10 +416,7 @@ export const strings = {
       datePaid: 'Date paid (bank’s clock)',
       transactionId: 'Reference',
       serviceReference: 'Bank’s reference',
-      reason: 'Reason',
       timeReceived: 'Received (bank’s clock)',
-      responseCode: 'Response code',
-      responseMessage: 'Response message',
     },
   },
   problem: {

@@ -1,7 +1,12 @@
 import type { AccessView } from '../../shared/access.ts'
 import type { ConnectionReport } from '../../shared/connectionCheck.ts'
 import type { DiagnosticsView } from '../../shared/diagnostics.ts'
-import type { RecordSearchView, RecordTotals, RecordView } from '../../shared/record.ts'
+import {
+  noRecordTexts,
+  type RecordSearchView,
+  type RecordTotals,
+  type RecordView,
+} from '../../shared/record.ts'
 import type { DecisionView } from '../../shared/decision.ts'
 import { noPayouts, type PayoutChange } from '../../shared/payout.ts'
 import type { SaleDetail, SaleView } from '../../shared/sale.ts'
@@ -245,10 +250,8 @@ export function recordOf(
     isPaid: true,
     datePaid: '2026-11-20T13:41:07.1234567',
     serviceReference: 'REF/2026/000981',
-    reason: null,
     timeReceived: '2026-11-20T12:30:02.5000000',
-    responseCode: null,
-    responseMessage: null,
+    ...noRecordTexts,
     ...part,
   }
 }

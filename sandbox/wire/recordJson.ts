@@ -1,4 +1,5 @@
 import { nairaText } from '../../shared/money.ts'
+import { eachRecordText } from '../../shared/record.ts'
 import { bankTimestamp, UNPAID_DATE } from '../bankTime.ts'
 import { Decimal, type Json } from '../jsonText.ts'
 import type { LedgerRecord } from '../ledgerState.ts'
@@ -23,10 +24,8 @@ export function recordJson(record: LedgerRecord, { options, nowMs, oddRead }: Ex
       paidAtMs === null ? UNPAID_DATE : (change.datePaid ?? bankTimestamp(paidAtMs, record.recordId + 1)),
     transactionId: record.transactionId,
     [`${options.fieldPrefix}RefId`]: record.serviceReference,
-    reason: change.reason ?? null,
     timeReceived: bankTimestamp(record.receivedAtMs, record.recordId),
-    responseCode: change.responseCode ?? null,
-    responseMessage: change.responseMessage ?? null,
+    ...eachRecordText((text) => change[text] ?? null),
   }
   return oddRecord(row, oddRead)
 }

@@ -1,3 +1,4 @@
+import { noRecordTexts } from '../../../shared/record.ts'
 import type { TransactionRecord } from '../../gateway/answer.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import type { SaleStore } from '../store/saleStore.ts'
@@ -23,10 +24,8 @@ export function recordNumbered(n: number, more: Partial<TransactionRecord> = {})
     datePaid: '0001-01-01T00:00:00',
     transactionId: `S${n}`,
     serviceReference: '',
-    reason: null,
     timeReceived: '2026-11-20T10:00:00',
-    responseCode: null,
-    responseMessage: null,
+    ...noRecordTexts,
     ...more,
   }
 }

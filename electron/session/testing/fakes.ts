@@ -1,3 +1,4 @@
+import { noRecordTexts } from '../../../shared/record.ts'
 import { err, ok } from '../../../shared/result.ts'
 import type {
   Answer,
@@ -151,10 +152,8 @@ export function record(recordId: number, more: Partial<TransactionRecord> = {}):
     datePaid: '2026-11-20T10:00:00.1234567',
     transactionId: `T-${recordId}`,
     serviceReference: `S-${recordId}`,
-    reason: null,
     timeReceived: '2026-11-20T09:59:59.9',
-    responseCode: null,
-    responseMessage: null,
+    ...noRecordTexts,
     ...more,
   }
 }

@@ -1,4 +1,4 @@
-import type { RecordView } from '../../../shared/record.ts'
+import { RECORD_TEXTS, recordTexts, type RecordView } from '../../../shared/record.ts'
 import { formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
@@ -18,8 +18,7 @@ function percentText(percentage: string | null): string {
 }
 
 /**
- * Every field of the bank's record. Fields without a documented meaning (reason, codes) are shown as received, unless
- * null.
+ * Every field of the bank's record. Texts without a documented meaning are shown as received, unless null.
  */
 export function RecordFields({ record }: { record: RecordView }) {
   const words = strings.detail.fields
@@ -41,11 +40,9 @@ export function RecordFields({ record }: { record: RecordView }) {
     { label: words.recordId, value: record.recordId },
     { label: words.terminalRecordId, value: record.terminalRecordId ?? strings.detail.feeNotKnown },
   ]
-  const verbatim = [
-    { label: words.reason, value: record.reason },
-    { label: words.responseCode, value: record.responseCode },
-    { label: words.responseMessage, value: record.responseMessage },
-  ].filter(({ value }) => value !== null)
+  const verbatim = RECORD_TEXTS.map((text) => ({ label: recordTexts[text], value: record[text] })).filter(
+    ({ value }) => value !== null,
+  )
   return (
     <>
       {odd.length > 0 && (

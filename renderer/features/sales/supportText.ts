@@ -1,4 +1,5 @@
 import { plainText } from '../../../shared/plainText.ts'
+import { RECORD_TEXTS } from '../../../shared/record.ts'
 import type { SaleDetail } from '../../../shared/sale.ts'
 import type { AppInfo } from '../../../shared/session.ts'
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
@@ -27,7 +28,7 @@ export function supportText(detail: SaleDetail, app: AppInfo): string {
     words.attempts(sale.sendCount, sale.checkCount),
   ]
   if (sale.bankMessage !== null) lines.push(words.bankSaid(oneLine(sale.bankMessage)))
-  const codes = [record?.reason, record?.responseCode, record?.responseMessage].filter(
+  const codes = RECORD_TEXTS.map((text) => record?.[text]).filter(
     (code) => code !== null && code !== undefined,
   )
   if (codes.length > 0) lines.push(words.codes(oneLine(codes.join(' / '))))
