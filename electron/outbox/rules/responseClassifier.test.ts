@@ -1,3 +1,4 @@
+import { noRecordTexts } from '../../../shared/record.ts'
 import { expect, test } from 'vitest'
 import { err, ok } from '../../../shared/result.ts'
 import type { Answer, GatewayError, TransactionRecord } from '../../gateway/answer.ts'
@@ -49,10 +50,8 @@ const record: TransactionRecord = {
   datePaid: '0001-01-01T00:00:00',
   transactionId: 'A-1',
   serviceReference: 'R',
-  reason: null,
   timeReceived: '2026-11-20T13:00:05.1234567',
-  responseCode: null,
-  responseMessage: null,
+  ...noRecordTexts,
 }
 /** Africa/Lagos. */
 const OFFSET = 60
