@@ -8,6 +8,7 @@ import { createSaleFinder, type SaleFinder } from './outbox/saleFinder.ts'
 import { hasWords } from './outbox/rules/findTerms.ts'
 import { FindStore } from './outbox/store/findStore.ts'
 import { runEffect } from './effect.ts'
+import { askedNow } from './outbox/worker/learned.ts'
 import { observeRecords } from './outbox/worker/shownRecords.ts'
 import { todayOf } from './outbox/worker/searchDays.ts'
 import type { Ground } from './ground.ts'
@@ -174,11 +175,11 @@ export function createDesk(
   const { bank, context, terminals, payouts } = engine
   const { preferences, access, people } = persons
   const observer: Observer = () => {
-    const asked = destination()
-    const learned = context.way.learned()
+    const owner = destination()
+    const asked = askedNow(context)
     return async (found) => {
-      if (asked !== null && !storage.isReadOnly())
-        await runEffect(observeRecords(context, asked, found, learned))
+      if (owner !== null && !storage.isReadOnly())
+        await runEffect(observeRecords(context, owner, found, asked))
     }
   }
   const turn = createTurn(timers)

@@ -18,6 +18,7 @@ import { TotalsStore } from './outbox/store/totalsStore.ts'
 import { createTodoPage, type TodoPage } from './outbox/todoPage.ts'
 import type { DeliveryContext } from './outbox/worker/context.ts'
 import { createWay } from './outbox/worker/learned.ts'
+import { createPayTimes } from './outbox/worker/payTimes.ts'
 import { createOwedRecords } from './outbox/worker/owedRecords.ts'
 import { waitingReason } from './outbox/worker/policy.ts'
 import { todayOf } from './outbox/worker/searchDays.ts'
@@ -207,6 +208,7 @@ function deliveryContext(
     service: createDeliveryService(bank, profile.limits.pageSize, () => todayOf(context)),
     breaker: createCircuitBreaker(clock, random),
     way: createWay(clock),
+    payTimes: createPayTimes(clock, (of) => stores.reads.recentlyPaid(of)),
     owed: createOwedRecords(),
     turn: createTurn(timers),
     clock,

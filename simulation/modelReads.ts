@@ -28,6 +28,9 @@ const OPEN_STATES: readonly SaleRow['state'][] = [
   'held',
 ]
 
+/** As RECENTLY_PAID of saleReadStore.ts has it. */
+const PAID_MAX = 40
+
 const isFollowedUp = ({ state, datePaid }: SaleRow): boolean => state === 'accepted' && datePaid === null
 
 /** The queries of saleReadStore.ts over rows in memory. */
@@ -76,6 +79,22 @@ export function createModelReads(all: () => readonly SaleRow[]): Omit<DeliveryRe
     nextOpenDueMs: (destination, nowAwakeMs) =>
       earliest(destination, isWaiting, nowAwakeMs + 1, Infinity)?.dueAwakeMs ?? null,
     nextFollowUp: (destination, nowAwakeMs) => earliest(destination, isFollowedUp, -Infinity, nowAwakeMs),
+    followUpsUntil: (destination, terminalId, untilMs) =>
+      all().filter(
+        (row) =>
+          isFollowedUp(row) &&
+          isOf(row, destination) &&
+          row.terminalId === terminalId &&
+          row.dueAwakeMs <= untilMs,
+      ),
+    recentlyPaid: (destination) =>
+      all()
+        .filter((row) => row.state === 'accepted' && row.datePaid !== null && isOf(row, destination))
+        .slice(-PAID_MAX)
+        .map(({ record, datePaid }) => ({
+          timeReceived: record?.timeReceived ?? '',
+          datePaid: datePaid ?? '',
+        })),
     earliestFollowUpDueMs: (destination) =>
       earliest(destination, isFollowedUp, -Infinity, Infinity)?.dueAwakeMs ?? null,
     hasOpen: () => all().some(({ state }) => OPEN_STATES.includes(state)),

@@ -111,6 +111,7 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
     send: (generation, sale) => desk.send(`${TOKEN_PREFIX}${generation}`, sale, way.clientId),
     status,
     followUp: status,
+    followUpAll: searchAll,
     searchAll,
     searchOne: (window) =>
       asSignedIn((used) =>

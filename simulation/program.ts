@@ -8,8 +8,9 @@ import {
   type DeliveryService,
 } from '../electron/outbox/worker/service.ts'
 import { observeRecords } from '../electron/outbox/worker/shownRecords.ts'
+import { createPayTimes } from '../electron/outbox/worker/payTimes.ts'
 import { createOwedRecords } from '../electron/outbox/worker/owedRecords.ts'
-import { createWay } from '../electron/outbox/worker/learned.ts'
+import { askedNow, createWay } from '../electron/outbox/worker/learned.ts'
 import { NOT_YET_ANSWERED } from '../electron/outbox/rules/machine.ts'
 import { doubtSale } from '../electron/outbox/worker/recovery.ts'
 import type { Destination } from '../electron/gateway/destination.ts'
@@ -117,6 +118,7 @@ export function createProgram(setup: ProgramSetup): Program {
       reads: store,
       breaker,
       way: createWay(clock),
+      payTimes: createPayTimes(clock, (of) => store.recentlyPaid(of)),
       owed: createOwedRecords(),
       turn: () => ({ afterMs: 0, later: () => undefined }),
       recordsAtOnceMax: RECORDS_AT_ONCE_MAX,
@@ -276,7 +278,7 @@ export function createProgram(setup: ProgramSetup): Program {
       const own = setup.destination()
       if (run === null || own === null || isStopped) return false
       const shownTo = { ...run.context, turn: () => foundTurn(chance) }
-      run.follow(observeRecords(shownTo, own, records, shownTo.way.learned()), onTaken)
+      run.follow(observeRecords(shownTo, own, records, askedNow(shownTo)), onTaken)
       return run !== null
     },
     drive: (effect, onDone) => run?.follow(effect, onDone),

@@ -1,5 +1,6 @@
 import { openCounter, type Counter } from '../../electron/testing/counter.ts'
-import { pairsOf, type Bar, type Measured } from '../bar.ts'
+import { backlogCalls, callsOfADay, steadyTrade } from '../../electron/settlements/testing/calls.ts'
+import { once, pairsOf, type Bar, type Measured } from '../bar.ts'
 
 /** Fast answers, so that a backlog is sent before the first follow-up of a payment is due. */
 const ANSWER_MS = 1
@@ -17,23 +18,14 @@ interface Opened {
 
 /** In virtual time and with the practice bank, so that counts are the same on every machine. */
 async function open(): Promise<Opened> {
-  /** Look-ups of accepted sales are follow-ups, which do not count as part of sending. */
-  let followUps = 0
-  const sent = new Set<string>()
-  let own: Counter | null = null
   const counter = await openCounter({
-    garble: ({ url }, outcome) => {
-      const { pathname, searchParams } = new URL(url)
-      const reference = searchParams.get('transactionId') ?? ''
-      if (pathname.endsWith('/settlementstatus') && sent.has(reference)) followUps += 1
-      for (const { transactionId } of own?.bank.commits().slice(sent.size) ?? []) sent.add(transactionId)
-      return outcome
-    },
     bankOptions: { answerDelayMs: ANSWER_MS, visibleAfterMs: 0 },
     profile: (standard) => ({ ...standard, outbox: { ...standard.outbox, requestsPerSecond: 1_000_000 } }),
   })
-  own = counter
-  return { counter, callsToSend: () => counter.wire.length - followUps }
+  // What follows payments waits for no send, and is no part of sending.
+  const isOfSending = ({ method, isBeforeSend }: Counter['wire'][number]): boolean =>
+    method === 'POST' || isBeforeSend === true
+  return { counter, callsToSend: () => counter.wire.filter(isOfSending).length }
 }
 
 /** Sends the recorded sales. @returns the calls for each sale until the bank has all of them */
@@ -92,7 +84,28 @@ async function typedAtTwoASecond(): Promise<Measured> {
   return pairsOf([{ limit: 1, ours: TYPED / seconds }])
 }
 
-/** Calls until the bank has the sale; follow-ups of its payment do not count. */
+const PAID_TRADE = 60
+const PAID_BACKLOG = 1_000
+const ALL = { ...CALLS, unit: 'calls a paid sale' } as const
+
+async function paidTrade(referenceOf: (each: number) => string): Promise<Measured> {
+  const { callsASale, seenAfterMs } = await steadyTrade(PAID_TRADE, referenceOf)
+  const [median, most] = [0.5, 0.95].map((share) => seenAfterMs[Math.floor(share * PAID_TRADE)] ?? Infinity)
+  if ((median ?? Infinity) > SEEN_AFTER_MS)
+    throw new Error(`payments are seen after ${median} ms, 95 % after ${most}`)
+  return pairsOf([{ limit: 1, ours: callsASale }])
+}
+
+/** As soon as a payment was seen when each sale was asked about every few seconds. */
+const SEEN_AFTER_MS = 17_000
+
+const idleDay = once(() => callsOfADay(0))
+/** @returns what unpaid sales of a day ago cost a day beyond an idle counter */
+const unpaidDay = async (count: number, say: (text: string) => void): Promise<Measured> =>
+  pairsOf([{ limit: 60, ours: Math.max(0, (await callsOfADay(count)) - (await idleDay(say))) }])
+const UNPAID = { unit: 'calls a day', limit: 'sixty', direction: 'atMost', must: 1, aim: 0.5 } as const
+
+/** Calls until the bank has the sale, without those that follow its payment; and all calls, until it is paid. */
 export const callBars: readonly Bar[] = [
   { ...CALLS, name: 'calls-clean', must: 1.05, aim: 1.02, measure: () => oneByOne(() => '') },
   { ...CALLS, name: 'calls-typed', must: 2.2, aim: 2.05, measure: () => oneByOne((each) => `SLIP-${each}`) },
@@ -106,4 +119,21 @@ export const callBars: readonly Bar[] = [
     aim: 0.9,
     measure: typedAtTwoASecond,
   },
+  { ...ALL, name: 'calls-paid', must: 3.2, aim: 3, measure: () => paidTrade(() => '') },
+  {
+    ...ALL,
+    name: 'calls-paid-typed',
+    must: 5.2,
+    aim: 4.5,
+    measure: () => paidTrade((each) => `SLIP-${each}`),
+  },
+  {
+    ...ALL,
+    name: `calls-paid-backlog-${PAID_BACKLOG}`,
+    must: 1.1,
+    aim: 1.05,
+    measure: async () => pairsOf([{ limit: 1, ours: await backlogCalls(PAID_BACKLOG) }]),
+  },
+  { ...UNPAID, name: 'calls-unpaid-1', measure: (say) => unpaidDay(1, say) },
+  { ...UNPAID, name: 'calls-unpaid-20', measure: (say) => unpaidDay(20, say) },
 ]

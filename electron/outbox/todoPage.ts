@@ -25,7 +25,7 @@ export function createTodoPage({ store, destination, queue, now, view }: TodoPag
     const { revision } = counted
     if (own === null) return { sales: [], totalCount: 0, totalKobo: 0, none: null, order: null, revision }
     const facts = now()
-    const asked = { ...lateLimits(facts), nowMs: facts.nowMs, offset, limit }
+    const asked = { ...lateLimits(facts), offset, limit }
     const sales = store.page(own, sections, asked).map(view)
     return { sales, totalCount: all.count, totalKobo: all.kobo, none: null, order: null, revision }
   }

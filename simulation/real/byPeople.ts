@@ -1,6 +1,7 @@
 import type { Engine } from '../../electron/engine.ts'
 import type { TransactionRecord } from '../../electron/gateway/answer.ts'
 import { runEffect } from '../../electron/effect.ts'
+import { askedNow } from '../../electron/outbox/worker/learned.ts'
 import { observeRecords } from '../../electron/outbox/worker/shownRecords.ts'
 import type { SaleRow } from '../../electron/outbox/rules/saleRow.ts'
 import { OWN_CLIENT } from '../destinations.ts'
@@ -31,7 +32,7 @@ export function observedBy(
   const serverDate = desk.serverDate()
   const aheadMs = serverDate === null ? null : context.clock.wallNowMs() - Date.parse(serverDate)
   const paced = { ...context, clockAheadMs: () => aheadMs, turn, recordsAtOnceMax: RECORDS_AT_ONCE_MAX }
-  runEffect(observeRecords(paced, own, records, context.way.learned())).then(onTaken, (error: unknown) => {
+  runEffect(observeRecords(paced, own, records, askedNow(context))).then(onTaken, (error: unknown) => {
     // Any other error is shown to the person.
     if (error instanceof Error && MISTAKES.includes(error.name)) onBroken(String(error))
   })

@@ -42,16 +42,55 @@ export function lookUpDelayMs(state: SaleState, checkCount: number): number {
   }
 }
 
-/** Settlement is instant by the specification (4.7), so it is asked for soon, and then less and less often. */
+/** Settlement is instant by the specification (4.7), so a payment is asked for soon, and then less and less often. */
 const FOLLOW_UP_BASE_MS = 2_000
 const FOLLOW_UP_FACTOR = 1.5
 const FOLLOW_UP_CAP_MS = 10 * 60_000
+/** An old unpaid sale is asked about after this part of its age … */
+const FOLLOW_UP_AGE_SHARE = 16
+/** … and at least this often. */
+const FOLLOW_UP_OLD_CAP_MS = 2 * 60 * 60_000
+/** Fewer payments say nothing about the next one. */
+const PAY_TIMES_MIN = 5
+/** A payment is asked for when this share of the recent ones had come. */
+const PAY_SHARES = [0.5, 0.8, 0.95] as const
+/** The bank shows a payment a little after it is made. */
+const PAID_MARGIN_MS = 1_000
 
-/** @param checkCount settlement look-ups so far */
-export function followUpDelayMs(checkCount: number): number {
-  return Math.round(
-    Math.min(FOLLOW_UP_BASE_MS * FOLLOW_UP_FACTOR ** Math.min(checkCount, 40), FOLLOW_UP_CAP_MS),
-  )
+/**
+ * Until an accepted sale is asked about. Where recent payments are known, the question waits until it may be answered.
+ * @param checkCount settlement look-ups so far
+ * @param ageMs since acceptance
+ * @param payTimesMs how long recent payments took at the bank, ascending
+ */
+export function followUpDelayMs(checkCount: number, ageMs = 0, payTimesMs: readonly number[] = []): number {
+  const grownMs = Math.min(FOLLOW_UP_BASE_MS * FOLLOW_UP_FACTOR ** Math.min(checkCount, 40), FOLLOW_UP_CAP_MS)
+  const untilPaidMs = Math.min(untilUsuallyPaidMs(ageMs, payTimesMs), FOLLOW_UP_CAP_MS)
+  const ofAgeMs = Math.min(ageMs / FOLLOW_UP_AGE_SHARE, FOLLOW_UP_OLD_CAP_MS)
+  return Math.round(Math.max(grownMs, untilPaidMs, ofAgeMs))
+}
+
+/** Until the next moment at which a larger share of the recent payments had come; 0 after all of them. */
+function untilUsuallyPaidMs(ageMs: number, payTimesMs: readonly number[]): number {
+  if (payTimesMs.length < PAY_TIMES_MIN) return 0
+  const marks = PAY_SHARES.map((share) => {
+    const rank = Math.ceil(share * payTimesMs.length) - 1
+    return (payTimesMs[rank] ?? 0) + PAID_MARGIN_MS
+  })
+  const next = marks.find((atMs) => atMs > ageMs)
+  return next === undefined ? 0 : next - ageMs
+}
+
+/** Twice the pace of the questions, and at least 15 minutes, so that a few failed tries are no news. */
+export const CHECKED = {
+  leastMs: 15 * 60_000,
+  ageShare: FOLLOW_UP_AGE_SHARE / 2,
+  mostMs: 2 * FOLLOW_UP_OLD_CAP_MS,
+}
+
+/** How long the bank may be silent about an unpaid sale before it counts as not checked. @param ageMs since acceptance */
+export function checkedWithinMs(ageMs: number): number {
+  return Math.max(CHECKED.leastMs, Math.min(ageMs / CHECKED.ageShare, CHECKED.mostMs))
 }
 
 /** A sale still unknown after this much awake time goes to a person (docs/delivery.md, "States") … */
@@ -61,4 +100,10 @@ const PROOF_ROOM_MS = 15 * 60_000
 
 export function unsettledAfterMs(quietMs: number): number {
   return Math.max(UNSETTLED_AFTER_MS, quietMs + PROOF_ROOM_MS)
+}
+
+/** The times of a payment in the bank's record, as the bank wrote them. */
+export interface PaidTimes {
+  readonly timeReceived: string
+  readonly datePaid: string
 }

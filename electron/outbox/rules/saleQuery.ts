@@ -12,8 +12,8 @@ export interface LateLimits {
   readonly lateBeforeMs: number
   /** … and an answer of the bank at least this long after acceptance showed it unpaid. */
   readonly lateAfterMs: number
-  /** If the latest answer is from before this moment, the sale counts as not checked. */
-  readonly checkedSinceMs: number
+  /** From here its silence is counted: what counts as not checked depends on the age of the sale (delays.ts). */
+  readonly nowMs: number
 }
 
 export interface SaleQuery extends LateLimits {

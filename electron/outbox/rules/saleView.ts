@@ -2,6 +2,7 @@ import { koboFromDecimal, subtractDecimal } from '../../../shared/money.ts'
 import { CLOCK_WRONG_MS } from '../../../shared/session.ts'
 import type { RecordView } from '../../../shared/record.ts'
 import type { SaleView, SettlementFacet, TimelineEntry, WaitingReason } from '../../../shared/sale.ts'
+import { checkedWithinMs } from './delays.ts'
 import { nextState } from './machine.ts'
 import type { AuditRow, LateLimits } from './saleQuery.ts'
 import type { SaleRow } from './saleRow.ts'
@@ -33,12 +34,9 @@ export function settlementOf(sale: SettlementFacts, facts: LateFacts): Settlemen
 type SettlementFacts = Pick<SaleRow, 'state' | 'datePaid' | 'acceptedAtMs' | 'answeredAtMs' | 'differingOpen'>
 type LateFacts = Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>
 
-/** Longer than the slowest follow-up (delays.ts) and a few failed tries. */
-const NOT_CHECKED_MS = 15 * 60_000
-
 export function lateLimits({ nowMs, ...facts }: LateFacts): LateLimits {
   const lateAfterMs = lateAtMs(0, facts)
-  return { lateBeforeMs: nowMs - lateAfterMs, lateAfterMs, checkedSinceMs: nowMs - NOT_CHECKED_MS }
+  return { lateBeforeMs: nowMs - lateAfterMs, lateAfterMs, nowMs }
 }
 
 /** When a sale accepted at a moment becomes late, if still unpaid. */
@@ -63,7 +61,9 @@ function notCheckedSinceMs(sale: SettlementFacts, limits: LateLimits): number | 
   const { state, datePaid, differingOpen, acceptedAtMs, answeredAtMs } = sale
   if (state !== 'accepted' || datePaid !== null || differingOpen || acceptedAtMs === null) return null
   const saidAtMs = Math.max(acceptedAtMs, answeredAtMs ?? acceptedAtMs)
-  return acceptedAtMs < limits.lateBeforeMs && saidAtMs < limits.checkedSinceMs ? saidAtMs : null
+  const silentMs = limits.nowMs - saidAtMs
+  const isSilent = silentMs > checkedWithinMs(limits.nowMs - acceptedAtMs)
+  return acceptedAtMs < limits.lateBeforeMs && isSilent ? saidAtMs : null
 }
 
 /** The amount in the bank's record, if it differs from the recorded one. */

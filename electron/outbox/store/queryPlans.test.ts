@@ -22,7 +22,7 @@ import { TotalsStore } from './totalsStore.ts'
 
 const DESTINATION = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' } as const
 const SETTLED = 100_000
-const LIMITS = { lateBeforeMs: 1, lateAfterMs: 1, checkedSinceMs: 1 }
+const LIMITS = { lateBeforeMs: 1, lateAfterMs: 1, nowMs: 1 }
 const NOW = { wallMs: 1, awakeMs: 1 }
 const EVIDENCE = {
   httpStatus: 200,
@@ -105,6 +105,8 @@ const reads: Calls<SaleReadStore> = {
   knownAtBank: (store) => store.knownAtBank(DESTINATION),
   held: (store) => store.held(),
   nextFollowUp: (store) => store.nextFollowUp(DESTINATION, 1),
+  followUpsUntil: (store) => store.followUpsUntil(DESTINATION, 'T1', 1),
+  recentlyPaid: (store) => store.recentlyPaid(DESTINATION),
   nextOpenDueMs: (store) => store.nextOpenDueMs(DESTINATION, 1),
   earliestFollowUpDueMs: (store) => store.earliestFollowUpDueMs(DESTINATION),
   backlog: (store) => store.backlog(DESTINATION, 'T1'),

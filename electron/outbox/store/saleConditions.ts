@@ -1,4 +1,5 @@
 import type { Destination } from '../../gateway/destination.ts'
+import { CHECKED } from '../rules/delays.ts'
 import type { LateLimits } from '../rules/saleQuery.ts'
 import type { Span } from '../../../shared/days.ts'
 
@@ -20,11 +21,12 @@ export const LATE = 'differing_open = 0 AND accepted_at_ms < ? AND answered_at_m
 /** None of the late ones, so that a sale counts once. */
 export const NOT_CHECKED = `differing_open = 0 AND accepted_at_ms < ?
   AND (answered_at_ms IS NULL OR answered_at_ms - accepted_at_ms < ?)
-  AND MAX(accepted_at_ms, COALESCE(answered_at_ms, accepted_at_ms)) < ?`
+  AND ? - MAX(accepted_at_ms, COALESCE(answered_at_ms, accepted_at_ms))
+    > MAX(${CHECKED.leastMs}, MIN((? - accepted_at_ms) / ${CHECKED.ageShare}.0, ${CHECKED.mostMs}))`
 
 export function limitsOf(what: 'late' | 'notChecked', limits: LateLimits): number[] {
-  const { lateBeforeMs, lateAfterMs, checkedSinceMs } = limits
-  return [lateBeforeMs, lateAfterMs, ...(what === 'late' ? [] : [checkedSinceMs])]
+  const { lateBeforeMs, lateAfterMs, nowMs } = limits
+  return [lateBeforeMs, lateAfterMs, ...(what === 'late' ? [] : [nowMs, nowMs])]
 }
 
 /** A further condition on the time of recording; null for all days. */

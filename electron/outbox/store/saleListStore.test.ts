@@ -42,7 +42,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const LIMITS = { lateBeforeMs: 1, lateAfterMs: 1, checkedSinceMs: 1 }
+const LIMITS = { lateBeforeMs: 1, lateAfterMs: 1, nowMs: 1 }
 const SEARCH = { ...LIMITS, span: null, filter: 'all', reference: '500', amountKobo: 50_000 } as const
 
 /** Computed from the rule, row by row. */

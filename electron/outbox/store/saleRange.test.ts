@@ -9,6 +9,8 @@ import { openDatabase, salesFile, type Database } from '../../storage/database.t
 import { migrate } from '../../storage/migrations.ts'
 import { createSeededRandom } from '../../testing/virtualTime.ts'
 import type { SaleQuery } from '../rules/saleQuery.ts'
+import { checkedWithinMs } from '../rules/delays.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
 import { createSaleDays } from '../saleDays.ts'
 import { RangeTotalsStore } from './rangeTotalsStore.ts'
 import { SaleListStore, SORTED_MAX } from './saleListStore.ts'
@@ -16,7 +18,14 @@ import { SaleListStore, SORTED_MAX } from './saleListStore.ts'
 const OWN = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' } as const
 const NOW_MS = new Date(2026, 10, 20, 14, 5).getTime()
 const DAY_MS = 86_400_000
-const LIMITS = { lateBeforeMs: NOW_MS - DAY_MS, lateAfterMs: 1, checkedSinceMs: NOW_MS - DAY_MS }
+const isSilent = ({
+  acceptedAtMs,
+  answeredAtMs,
+}: Pick<SaleRow, 'acceptedAtMs' | 'answeredAtMs'>): boolean => {
+  const acceptedMs = acceptedAtMs ?? 0
+  return NOW_MS - Math.max(acceptedMs, answeredAtMs ?? 0) > checkedWithinMs(NOW_MS - acceptedMs)
+}
+const LIMITS = { lateBeforeMs: NOW_MS - DAY_MS, lateAfterMs: 1, nowMs: NOW_MS }
 
 interface Row {
   readonly sequence: number
@@ -107,7 +116,7 @@ const belongs: Readonly<Record<SaleFilter, (row: Row) => boolean>> = {
   paid: isPaid,
   refused: ({ state }) => state === 'refused',
   late: isLate,
-  notChecked: (row) => isDue(row) && !isLate(row) && (row.answeredAtMs ?? 0) < LIMITS.checkedSinceMs,
+  notChecked: (row) => isDue(row) && !isLate(row) && isSilent(row),
 }
 
 const isIn = (span: Span | null, { recordedAtMs }: Row): boolean =>

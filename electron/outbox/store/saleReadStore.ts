@@ -20,8 +20,21 @@ import { removedSlip, type RemovedSlipAsked } from './removedSlipStore.ts'
 import { sameAmount, type SameAmount, type SameAmountAsked } from './sameAmountStore.ts'
 import { foundDamaged, isDue, saleFrom } from './storedSale.ts'
 import { WAS_TYPED } from './typedStore.ts'
+import type { PaidTimes } from '../rules/delays.ts'
 
 /** States that the index of look-ups never has: finding one there shows that the index is damaged. */
+/** Reading so many takes a few milliseconds. */
+const FOLLOWED_TOGETHER_MAX = 300
+/** Of the newest sales that the bank has shown, so that a bank that pays late costs no long reading. */
+const KNOWN_READ = 200
+const PAID_READ = 40
+const RECEIVED = "CASE WHEN json_valid(record_json) THEN record_json ->> '$.timeReceived' END"
+const RECENTLY_PAID = `SELECT timeReceived, datePaid FROM (${by(
+  'sale_known',
+  `COALESCE(${RECEIVED}, '') AS timeReceived, date_paid AS datePaid, differing_open`,
+)} AND ${OF_DESTINATION} ORDER BY sequence DESC LIMIT ${KNOWN_READ})
+  WHERE datePaid IS NOT NULL AND differing_open = 0 LIMIT ${PAID_READ}`
+
 const NOT_LOOKED_UP: readonly SaleRow['state'][] = ['sending', 'accepted']
 
 /** What the worker and the rules read of sales: indexed and bounded. `SaleListStore` has the lists of the screen. */
@@ -136,6 +149,25 @@ export class SaleReadStore {
       ...keyOf(destination),
       nowAwakeMs,
     )
+  }
+
+  /** Unpaid sales of a terminal whose follow-up is due by then, of the first that are due. */
+  followUpsUntil(destination: Destination, terminalId: string, untilAwakeMs: number): readonly SaleRow[] {
+    const isFound = isDue(destination, untilAwakeMs, (state) => state === 'accepted')
+    return this.#database
+      .all(
+        `SELECT * FROM (${by('sale_unpaid')} AND ${OF_DESTINATION} AND due_awake_ms <= ?
+           ORDER BY due_awake_ms LIMIT ${FOLLOWED_TOGETHER_MAX}) WHERE terminal_id = ?`,
+        ...keyOf(destination),
+        untilAwakeMs,
+        terminalId,
+      )
+      .map((stored) => this.#asFound(stored, isFound))
+  }
+
+  /** The times of the newest sales that were paid as expected, from the bank's records. */
+  recentlyPaid(destination: Destination): readonly PaidTimes[] {
+    return this.#database.all(RECENTLY_PAID, ...keyOf(destination)) as unknown as PaidTimes[]
   }
 
   /** When the next send or look-up falls due, awake ms; null if there is none. */

@@ -1,7 +1,7 @@
 import type { AnswerShape } from '../../gateway/answer.ts'
 import { missShape } from '../rules/absenceProof.ts'
 import type { DeliveryContext } from './context.ts'
-import type { Learned } from './learned.ts'
+import { type Learned, noteFound } from './learned.ts'
 import { wait, type Effect } from '../../effect.ts'
 import { instantOf, passedMs, type Instant } from '../../instant.ts'
 import { fits, learnTemplate, type Said } from '../rules/missTemplate.ts'
@@ -58,10 +58,7 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
     if (answer === 'notSignedIn') return { isFound: false, shape: null }
     const { result } = answer
     const isFound = result.ok && isSameReference(result.value.transactionId, transactionId)
-    if (isFound) {
-      learned.seen.note(destination, transactionId)
-      if (learned.notFound !== null) learned.notFound = { ...learned.notFound, confirmedAt: instantOf(clock) }
-    }
+    if (isFound) noteFound(learned, clock, destination, transactionId)
     return { isFound, shape: missShape(answer) }
   }
 
@@ -180,6 +177,7 @@ export function createNewCounter(context: DeliveryContext): NewCounter {
       if (terminals === null) return false
       for (const each of terminals) {
         if (service.clientId() !== destination.clientId) return false
+        const asked = { learned, atMs: clock.wallNowMs() }
         const read = yield* wait(
           service.searchAll({
             terminalId: each,
@@ -187,7 +185,7 @@ export function createNewCounter(context: DeliveryContext): NewCounter {
           }),
         )
         if (read === 'notSignedIn') return false
-        yield* observeRecords(context, destination, read.rows, learned)
+        yield* observeRecords(context, destination, read.rows, asked)
         if (read.rows.length > 0 || read.incompleteReason !== null) return false
       }
       if (learned.seen.last(destination) !== null) return false
@@ -226,6 +224,7 @@ export function* askLists({ context }: ListParts, sale: SaleRow): Effect<SaidByL
   for (const terminalId of new Set([own, ...others])) {
     // Another client's empty list would wrongly show absence.
     if (!isClient()) return 'unknown'
+    const asked = { learned, atMs: clock.wallNowMs() }
     const read = yield* wait(
       service.searchAll({
         terminalId,
@@ -233,7 +232,7 @@ export function* askLists({ context }: ListParts, sale: SaleRow): Effect<SaidByL
       }),
     )
     if (read === 'notSignedIn') return 'unknown'
-    yield* observeRecords(context, sale.destination, read.rows, learned)
+    yield* observeRecords(context, sale.destination, read.rows, asked)
     if (read.rows.some((record) => isSameReference(record.transactionId, transactionId))) return 'shown'
     const isEmpty = read.error !== null && read.pagesRead === 0 && isSaidEmpty(learned, read.error)
     if (!isEmpty && !isWholeBut(read, (row) => mayBeRecordOf(transactionId, row))) return 'unknown'

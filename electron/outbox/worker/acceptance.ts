@@ -113,6 +113,8 @@ type AcceptedContext = JudgingContext & Pick<DeliveryContext, 'store' | 'reads' 
 /** When the records were shown, since the computer may have slept since then. Default: now. */
 export interface Shown {
   readonly shownAt?: Moment
+  /** When it was asked for, by this computer's clock. */
+  readonly askedAtMs?: number
 }
 
 /** An unpaid sale that a list shows again is not written again this soon: only the time of the answer is new. */
@@ -207,12 +209,23 @@ export function applyToAccepted(
   const record = toRecordView(found)
   const now = context.now()
   const answered: SalePatch = { ...check, answeredAtMs: (context.shownAt ?? now).wallMs }
+  const differences = differencesFrom(context, sale, record)
+  if (differences.every((each) => each === 'payment') && isOlder(context, sale)) return false
   const isNews =
-    differencesFrom(context, sale, record).length === 0
+    differences.length === 0
       ? takeSame(context, sale, record, answered, now, end)
       : takeDiffering(context, sale, record, answered, now, end)
   if (isNews) context.onSaleChanged(sale.transactionId)
   return isNews
+}
+
+/** A clock that was set back must not hide a difference for longer. */
+const OLDER_MS_MAX = 10 * 60_000
+
+/** Whether the answer was asked for before another one showed the kept record: of a payment it may not know yet. */
+function isOlder({ askedAtMs }: Shown, { recordAtMs, datePaid }: SaleRow): boolean {
+  if (askedAtMs === undefined || recordAtMs === null || datePaid === null) return false
+  return askedAtMs < recordAtMs && recordAtMs - askedAtMs < OLDER_MS_MAX
 }
 
 /** Most records have only a new age, which needs no write and no event. */

@@ -6,6 +6,7 @@ import type { Eventual } from '../../effect.ts'
 import type { CircuitBreaker, DeliveryService } from './service.ts'
 import type { OwedRecords } from './owedRecords.ts'
 import type { Way } from './learned.ts'
+import type { PayTimes } from './payTimes.ts'
 import type { SaleReadStore } from '../store/saleReadStore.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import type { SaleStore } from '../store/saleStore.ts'
@@ -37,6 +38,8 @@ export type DeliveryReads = Pick<
   | 'nextLookUp'
   | 'nextOpenDueMs'
   | 'nextFollowUp'
+  | 'followUpsUntil'
+  | 'recentlyPaid'
   | 'earliestFollowUpDueMs'
   | 'backlog'
   | 'hasOpen'
@@ -56,6 +59,7 @@ export interface DeliveryContext {
   readonly reads: DeliveryReads
   readonly breaker: CircuitBreaker
   readonly way: Way
+  readonly payTimes: PayTimes
   readonly owed: OwedRecords
   readonly turn: () => Eventual<unknown>
   /** How many records of an answer are compared in one go; the simulation takes fewer. */

@@ -20,7 +20,7 @@ const LIST = {
   span: null,
   lateBeforeMs: 0,
   lateAfterMs: 0,
-  checkedSinceMs: 0,
+  nowMs: 0,
   reference: '',
   amountKobo: null,
   offset: 0,

@@ -1,6 +1,7 @@
 import { applyToAccepted } from './acceptance.ts'
 import type { SalePatch } from '../rules/change.ts'
 import type { DeliveryContext } from './context.ts'
+import { askedNow, noteFound } from './learned.ts'
 import { followUpDelayMs } from '../rules/delays.ts'
 import { wait, type Effect } from '../../effect.ts'
 import { asRecorded } from '../store/factsStore.ts'
@@ -23,6 +24,7 @@ export function* followAccepted(context: DeliveryContext, sale: SaleRow): Effect
     store.note(sale, checkOf(context, sale), context.now())
     return
   }
+  const asked = askedNow(context)
   const answer = yield* wait(service.followUp(recorded.transactionId))
   if (answer === 'notSignedIn') return
   const { result } = answer
@@ -33,13 +35,14 @@ export function* followAccepted(context: DeliveryContext, sale: SaleRow): Effect
   if (current?.state !== 'accepted') return
   const now = context.now()
   const isAbout = result.ok && isSameReference(result.value.transactionId, recorded.transactionId)
+  if (isAbout) noteFound(asked.learned, context.clock, sale.destination, recorded.transactionId)
   const check: SalePatch = {
     ...checkOf(context, current),
     // A manager needs this record shown to decide between two.
     ...(isAbout ? { lookedUpAwakeMs: now.awakeMs } : {}),
   }
   if (result.ok && isAbout) {
-    applyToAccepted(context, current, result.value, check)
+    applyToAccepted({ ...context, askedAtMs: asked.atMs }, current, result.value, check)
     const isPaid = store.byTransactionId(sale.transactionId)?.datePaid !== null
     if (isPaid && current.datePaid === null) context.log('info', 'poller.paid')
     return
@@ -48,7 +51,8 @@ export function* followAccepted(context: DeliveryContext, sale: SaleRow): Effect
   context.onSaleChanged(sale.transactionId)
 }
 
-function checkOf(context: DeliveryContext, sale: SaleRow): SalePatch {
+/** What a look at an unpaid sale writes, whatever it showed: the next one is due at its own pace. */
+export function checkOf(context: DeliveryContext, sale: SaleRow): SalePatch {
   const { wallMs, awakeMs } = context.now()
   const dueAwakeMs = awakeMs + nextFollowUpMs(context, sale)
   return { checkCount: sale.checkCount + 1, lastCheckAtMs: wallMs, dueAwakeMs }
@@ -58,9 +62,11 @@ function checkOf(context: DeliveryContext, sale: SaleRow): SalePatch {
 const AFTER_LATE_MS = 1_000
 
 /** At its own pace, and once when an unpaid sale becomes late. */
-function nextFollowUpMs({ profile, now, clockAheadMs }: DeliveryContext, sale: SaleRow): number {
-  const delayMs = followUpDelayMs(sale.checkCount + 1)
-  if (sale.acceptedAtMs === null) return delayMs
+function nextFollowUpMs({ profile, now, clockAheadMs, payTimes }: DeliveryContext, sale: SaleRow): number {
+  const checkCount = sale.checkCount + 1
+  if (sale.acceptedAtMs === null) return followUpDelayMs(checkCount)
+  const ageMs = Math.max(0, now().wallMs - sale.acceptedAtMs)
+  const delayMs = followUpDelayMs(checkCount, ageMs, payTimes.recent(sale.destination))
   const facts = { lateAfterMinutes: profile.settlement.lateAfterMinutes, clockAheadMs: clockAheadMs() }
   const lateInMs = lateAtMs(sale.acceptedAtMs, facts) + AFTER_LATE_MS - now().wallMs
   return lateInMs > 0 ? Math.min(delayMs, Math.round(lateInMs)) : delayMs

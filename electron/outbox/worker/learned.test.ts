@@ -18,10 +18,12 @@ async function open(): Promise<Counter> {
   return counter
 }
 
-/** The parameters of the reads of a kind that reach the bank from now on. */
+/** The parameters of the reads of a kind that reach the bank from now on, while a send waits for them. */
 function readsOf(shop: Counter, kind: 'searchtransaction' | 'settlementstatus') {
   const before = shop.wire.length
-  const read = ({ url }: WireRequest): readonly URLSearchParams[] => {
+  const read = ({ url, isBeforeSend }: WireRequest): readonly URLSearchParams[] => {
+    // What follows payments is no part of sending.
+    if (isBeforeSend !== true) return []
     const { pathname, searchParams } = new URL(url)
     return pathname.endsWith(`/${kind}`) ? [searchParams] : []
   }

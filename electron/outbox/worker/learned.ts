@@ -30,6 +30,16 @@ export interface Learned {
   tokenCheckedAtMs: number | null
 }
 
+/** What a question was asked under, and when, ms of this computer's clock: another answer may come before its own. */
+export interface Asked {
+  readonly learned: Learned
+  readonly atMs: number
+}
+
+export function askedNow({ way, clock }: { readonly way: Way; readonly clock: Clock }): Asked {
+  return { learned: way.learned(), atMs: clock.wallNowMs() }
+}
+
 /** The way to the bank, and what was learned of it. */
 export interface Way {
   learned(): Learned
@@ -63,6 +73,20 @@ function learnedNothing(clock: Clock): Learned {
     emptyLists: null,
     tokenCheckedAtMs: null,
   }
+}
+
+/**
+ * The question about a reference has found its record: while young, that is a control (docs/delivery.md, "Not found"),
+ * and the words for "not found" are still not those for everything.
+ */
+export function noteFound(
+  learned: Learned,
+  clock: Clock,
+  destination: Destination,
+  transactionId: string,
+): void {
+  learned.seen.note(destination, transactionId)
+  if (learned.notFound !== null) learned.notFound = { ...learned.notFound, confirmedAt: instantOf(clock) }
 }
 
 /** How long one good answer keeps the gate open (docs/delivery.md, "Rules"), ms. */

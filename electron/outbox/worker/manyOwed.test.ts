@@ -10,7 +10,7 @@ import type { DeliveryContext } from './context.ts'
 import type { Effect } from '../../effect.ts'
 import { observeOwed, observeRecords } from './shownRecords.ts'
 import { createOwedRecords } from './owedRecords.ts'
-import { createWay } from './learned.ts'
+import { askedNow, createWay } from './learned.ts'
 import { SaleReadStore } from '../store/saleReadStore.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
@@ -88,7 +88,7 @@ const record = (n: number, more: Partial<TransactionRecord> = {}): TransactionRe
 }
 const records = Array.from({ length: SALES }, (_, index) => record(index + 1))
 const observing = (shown: readonly TransactionRecord[] = records): Effect<void> =>
-  observeRecords(context, OURS, shown, context.way.learned())
+  observeRecords(context, OURS, shown, askedNow(context))
 const taken = (): number[] =>
   (
     database.all("SELECT sale_sequence AS n FROM audit WHERE kind = 'foundAtBank' ORDER BY id") as {

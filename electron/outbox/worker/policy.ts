@@ -42,7 +42,7 @@ export interface Situation {
   readonly nextDueInMs: () => number | null
   /** Time since the service last answered, ms; null if it has not in this run. */
   readonly silentForMs: number | null
-  /** Whether any sale is unsettled or unpaid. */
+  /** Whether any sale is unsettled. A payment is asked for at its own pace (settlements/). */
   readonly isAnythingAwaited: () => boolean
 }
 
@@ -192,8 +192,7 @@ export function createSituation(
         return nextDueMs === null ? null : nextDueMs - nowAwakeMs
       },
       silentForMs: context.silentForMs(),
-      isAnythingAwaited: () =>
-        reads.hasOpen() || (destination !== null && reads.earliestFollowUpDueMs(destination) !== null),
+      isAnythingAwaited: () => reads.hasOpen(),
     }
     return {
       situation,

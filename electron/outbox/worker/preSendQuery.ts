@@ -104,6 +104,7 @@ export function createPreSendQuery(
     store.byTransactionId(sale.transactionId)?.version === sale.version
 
   function* askOnce(sale: SaleRow, learned: Learned): Effect<Asked> {
+    const askedAtMs = clock.wallNowMs()
     const { transactionId, destination } = sale
     if (service.clientId() !== destination.clientId) return { kind: 'notAsked' }
     const answer = yield* wait(service.status(transactionId))
@@ -113,7 +114,7 @@ export function createPreSendQuery(
     if (result.ok) {
       // A record of another sale answers nothing.
       const isOwn = isSameReference(result.value.transactionId, transactionId)
-      if (isOwn) yield* observeRecords(context, destination, [result.value], learned)
+      if (isOwn) yield* observeRecords(context, destination, [result.value], { learned, atMs: askedAtMs })
       if (!isUnchanged(sale)) return { kind: 'moved' }
       return unclear(isOwn ? 'recordNotTaken' : 'otherRecord')
     }

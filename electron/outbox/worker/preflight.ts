@@ -3,6 +3,7 @@ import { type GatewayError, errorCode } from '../../gateway/answer.ts'
 import { refusalOf } from '../../session/refusals.ts'
 import { mayMeanNothing } from '../rules/absenceProof.ts'
 import type { DeliveryContext } from './context.ts'
+import { askedNow } from './learned.ts'
 import { wait, type Effect } from '../../effect.ts'
 import { observeRecords } from './shownRecords.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
@@ -39,7 +40,8 @@ export function createGateReads(context: DeliveryContext): GateReads {
 
   /** Page 1 of the transactions around today; if the bank says no to that, or cannot be read, one terminal of the list. */
   function* openGate({ terminalId, destination }: SaleRow): Effect<void> {
-    const learned = context.way.learned()
+    const asked = askedNow(context)
+    const { learned } = asked
     const generation = service.generation()
     const days = daysSince(context, clock.wallNowMs())
     const searched = yield* wait(service.searchOne({ terminalId, ...days }))
@@ -56,7 +58,7 @@ export function createGateReads(context: DeliveryContext): GateReads {
       if (isClean) learned.cleanReads.answered(awake.nowMs())
     }
     // Last, because writing may take a while, and the gate's half minute starts at the answer.
-    if (searched.result.ok) yield* observeRecords(context, destination, searched.result.value.rows, learned)
+    if (searched.result.ok) yield* observeRecords(context, destination, searched.result.value.rows, asked)
   }
 
   function* askForOneTerminal(): Effect<boolean> {

@@ -146,7 +146,7 @@ function patchOf(context: DeliveryContext, sale: SaleRow, verdict: SendVerdict):
         acceptedAtMs: wallMs,
         checkCount: 0,
         failureCount: 0,
-        dueAwakeMs: awakeMs + followUpDelayMs(0),
+        dueAwakeMs: awakeMs + followUpDelayMs(0, 0, context.payTimes.recent(sale.destination)),
       }
     case 'provenUnsent': {
       const failureCount = sale.failureCount + 1

@@ -1,4 +1,11 @@
-import type { Answer, Page, Terminal, TransactionRecord, GatewayError } from '../../gateway/answer.ts'
+import type {
+  Answer,
+  Page,
+  ReadHow,
+  Terminal,
+  TransactionRecord,
+  GatewayError,
+} from '../../gateway/answer.ts'
 import type { PagedRead } from '../../gateway/pagedReader.ts'
 import { authorisedPages } from '../../session/authorised.ts'
 import { createReadByDays } from '../../session/readByDays.ts'
@@ -29,6 +36,8 @@ export interface DeliveryService {
   /** The same for an accepted sale: no send waits for it, so it goes behind the reads that a send waits for. */
   followUp(transactionId: string): Eventual<Answer<TransactionRecord> | 'notSignedIn'>
   searchAll(window: SearchWindow): Eventual<PagedRead<TransactionRecord> | 'notSignedIn'>
+  /** The same for accepted sales, behind the reads that a send waits for. */
+  followUpAll(window: SearchWindow): Eventual<PagedRead<TransactionRecord> | 'notSignedIn'>
   searchOne(window: SearchWindow): Eventual<Answer<Page<TransactionRecord>> | 'notSignedIn'>
   oneTerminal(): Eventual<Answer<Page<Terminal>> | 'notSignedIn'>
   /** All terminals of the signed-in client; `unread` if the list was not read to its end. */
@@ -48,6 +57,12 @@ export function createDeliveryService(
   today: () => string,
 ): DeliveryService {
   const readByDays = createReadByDays(bank, today)
+  const search = ({ terminalId, ...days }: SearchWindow, how?: ReadHow) =>
+    readByDays(days, {
+      ask: (asked, page) => bank.searchTransactions({ terminalId, ...asked, ...page }, how),
+      pageSize,
+      pagesMax: SEARCH_PAGES_MAX,
+    })
   return {
     clientId: () => bank.clientId(),
     generation: () => bank.generation(),
@@ -56,12 +71,8 @@ export function createDeliveryService(
     send: (generation, sale) => bank.logTransaction(generation, sale),
     status: (transactionId) => bank.settlementStatus(transactionId, FIRST),
     followUp: (transactionId) => bank.settlementStatus(transactionId),
-    searchAll: ({ terminalId, ...days }) =>
-      readByDays(days, {
-        ask: (asked, page) => bank.searchTransactions({ terminalId, ...asked, ...page }, FIRST),
-        pageSize,
-        pagesMax: SEARCH_PAGES_MAX,
-      }),
+    searchAll: (window) => search(window, FIRST),
+    followUpAll: (window) => search(window),
     searchOne: (window) => bank.searchTransactions({ ...window, ...ONE_ROW }, FIRST),
     oneTerminal: () => bank.retrieveTerminals(ONE_ROW, FIRST),
     terminalIds: async (countMax) => {

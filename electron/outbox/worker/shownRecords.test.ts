@@ -9,7 +9,7 @@ import { migrate } from '../../storage/migrations.ts'
 import type { DeliveryContext } from './context.ts'
 import { observeOwed, observeRecords } from './shownRecords.ts'
 import { createOwedRecords } from './owedRecords.ts'
-import { createWay } from './learned.ts'
+import { askedNow, createWay } from './learned.ts'
 import { SaleReadStore } from '../store/saleReadStore.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
@@ -87,7 +87,7 @@ function insert(n: number, destination: Destination = OURS): void {
 const sale = (n: number): SaleRow => saleNumbered(store, n)
 const records = Array.from({ length: SALES }, (_, index) => recordNumbered(index + 1))
 const observing = (shown: readonly TransactionRecord[] = records) =>
-  observeRecords(context, OURS, shown, context.way.learned())
+  observeRecords(context, OURS, shown, askedNow(context))
 const accepted = (): number[] =>
   records.flatMap(({ recordId }) => (sale(Number(recordId)).state === 'accepted' ? [Number(recordId)] : []))
 const takenInOrder = (): unknown[] =>
@@ -260,4 +260,23 @@ test('if not even one of them can be written, the error is reported', () => {
   context = { ...context, store: new SaleStore(full) }
   expect(() => observing().next()).toThrow('the disk is full')
   expect(accepted()).toEqual([])
+})
+
+test('an answer that was asked for before the payment was shown says nothing against it; a later one does', () => {
+  const unpaid = recordNumbered(1)
+  const paid = { ...unpaid, isPaid: true, datePaid: unpaid.timeReceived }
+  const shown = (record: TransactionRecord, askedAtMs: number): void => {
+    const asked = { ...askedNow(context), atMs: askedAtMs }
+    while (observeRecords(context, OURS, [record], asked).next().done !== true);
+  }
+  shown(paid, WALL_MS - 1_000)
+  expect(sale(1)).toMatchObject({ state: 'accepted', datePaid: paid.datePaid, differingOpen: false })
+  shown(unpaid, WALL_MS - 2_000)
+  expect(sale(1)).toMatchObject({ datePaid: paid.datePaid, differingOpen: false })
+  // Another amount is no question of time.
+  shown({ ...unpaid, amount: '7.00' }, WALL_MS - 2_000)
+  expect(sale(1).differingOpen).toBe(true)
+  shown({ ...recordNumbered(2), isPaid: true, datePaid: unpaid.timeReceived }, WALL_MS)
+  shown(recordNumbered(2), WALL_MS)
+  expect(sale(2).differingOpen).toBe(true)
 })

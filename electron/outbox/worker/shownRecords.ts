@@ -1,6 +1,6 @@
 import type { TransactionRecord } from '../../gateway/answer.ts'
 import type { DeliveryContext } from './context.ts'
-import type { Learned } from './learned.ts'
+import type { Asked } from './learned.ts'
 import { applyRecord } from './acceptance.ts'
 import { wait, type Effect } from '../../effect.ts'
 import type { ShownRecord } from './owedRecords.ts'
@@ -32,19 +32,19 @@ const RECORDS_MAX = 50
  * long answer is sorted and then processed in slices, in its order, and other work runs in between. Records that are not
  * processed yet are owed (owedRecords.ts).
  * @param destination the client that the answer is for, even if another one signs in meanwhile
- * @param learned what the question was asked under
+ * @param asked their question
  */
 export function* observeRecords(
   context: ObservingContext,
   destination: Destination,
   records: readonly TransactionRecord[],
-  learned: Learned,
+  asked: Asked,
 ): Effect<void> {
   const last = records.at(-1)
   if (last === undefined) return
-  learned.seen.note(destination, last.transactionId)
+  asked.learned.seen.note(destination, last.transactionId)
   const at = context.now()
-  const shown = records.map((record) => ({ destination, record, at }))
+  const shown = records.map((record) => ({ destination, record, at, askedAtMs: asked.atMs }))
   context.owed.add(shown)
   try {
     // Each look-up in unsorted records searches all of them, so sort first. A single record does not wait for that.
@@ -101,10 +101,10 @@ function settle(context: ObservingContext, shown: readonly ShownRecord[]): numbe
   let tookMs = 0
   try {
     for (const part of transactionsOf(shown)) {
-      store.together(part, ({ destination, record, at }) => {
+      store.together(part, ({ destination, record, at, askedAtMs }) => {
         const sale = store.byTransactionId(record.transactionId)
         if (sale !== undefined && isSameDestination(sale.destination, destination))
-          applyRecord({ ...quiet, shownAt: at }, sale, record)
+          applyRecord({ ...quiet, shownAt: at, askedAtMs }, sale, record)
         tookMs = clock.monotonicNowMs() - fromMs
       })
       owed.settled(part)

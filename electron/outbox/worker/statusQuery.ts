@@ -10,7 +10,7 @@ import {
 } from '../rules/absenceProof.ts'
 import { lookUpAgeMs, type SalePatch } from '../rules/change.ts'
 import type { DeliveryContext } from './context.ts'
-import type { Learned } from './learned.ts'
+import { askedNow, type Learned, noteFound } from './learned.ts'
 import { lookUpDelayMs, unsettledAfterMs } from '../rules/delays.ts'
 import { applyRecord } from './acceptance.ts'
 import { isWholeBut } from '../../gateway/pagedReader.ts'
@@ -113,18 +113,20 @@ export function* lookUp(parts: StatusQueryParts, sale: SaleRow, isForPerson: boo
   // A possible "not found" is about the sale; the gate shows how the host is.
   else if (!speaksOfSale(answer) && isHostFailure(result.error)) breaker.failed(result.error)
   const isOwn = result.ok && isSameReference(result.value.transactionId, recorded.transactionId)
-  if (isOwn) learned.seen.note(sale.destination, recorded.transactionId)
+  if (isOwn) noteFound(learned, context.clock, sale.destination, recorded.transactionId)
 
   // The sale may have moved while waiting for the answer.
   const current = lookedUp(context, sale)
   if (current === undefined || !isSameAttempt(current, sale)) {
     // A manager may have resent it meanwhile: what the answer shows comes before that.
-    if (result.ok && isOwn) yield* observeRecords(context, sale.destination, [result.value], learned)
+    if (result.ok && isOwn)
+      yield* observeRecords(context, sale.destination, [result.value], { learned, atMs: startedAt.wallMs })
     return
   }
   const attemptId = store.beginAttempt(current, { kind: 'statusLookUp', boot: context.boot, startedAt })
   const end: AttemptEnd = { attemptId, verdict: result.ok ? 'record' : errorCode(result.error), evidence }
-  if (result.ok && applyRecord(context, current, result.value, end)) return
+  const asking = { ...context, askedAtMs: startedAt.wallMs }
+  if (result.ok && applyRecord(asking, current, result.value, end)) return
 
   countCheck(context, current, isOwn ? { lookedUpAwakeMs: answeredAt.awakeMs } : {}, end)
   const { transactionId, destination } = recorded
@@ -208,11 +210,11 @@ function* proveAbsence(context: DeliveryContext, sale: SaleRow): Effect<void> {
   const { terminalId, recordedAtMs, transactionId } = asRecorded(store, sale)
   // Another client's empty list would wrongly prove absence.
   if (service.clientId() !== sale.destination.clientId) return
-  const learned = context.way.learned()
+  const asked = askedNow(context)
   const days = daysSince(context, recordedAtMs)
   const read = yield* wait(service.searchAll({ terminalId, ...days }))
   if (read === 'notSignedIn') return
-  yield* observeRecords(context, sale.destination, read.rows, learned)
+  yield* observeRecords(context, sale.destination, read.rows, asked)
   const later = yield* laterSaleIn(context, sale, read.rows)
   if (!wereRightDays(context, recordedAtMs, days)) return
   markedStopOf(context, sale.destination)

@@ -1,7 +1,7 @@
 import { isUnanswered, type GatewayError } from '../../gateway/answer.ts'
 import { mayMeanNothing } from '../rules/absenceProof.ts'
 import type { DeliveryContext } from './context.ts'
-import { NOTHING_SAID, type Learned } from './learned.ts'
+import { askedNow, NOTHING_SAID, type Learned } from './learned.ts'
 import { backOffMs } from '../rules/delays.ts'
 import { wait, type Effect } from '../../effect.ts'
 import { observeRecords } from './shownRecords.ts'
@@ -92,7 +92,8 @@ export function createVerifier(context: DeliveryContext): Verifier {
     verify: function* (destination, { terminalId, transactionId }) {
       const backlog = reads.backlog(destination, terminalId)
       if (backlog === undefined) return
-      const learned = way.learned()
+      const asked = askedNow(context)
+      const { learned } = asked
       const sinceMs = context.awake.nowMs()
       const window = { terminalId, ...daysSince(context, backlog.oldestAtMs) }
       const read = yield* wait(service.searchAll(window))
@@ -104,7 +105,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
         read.pagesRead === 0 &&
         (yield* saidEmpty.learn(learned, destination, window, read.error))
       // Found records count even if the reading is incomplete; only absence needs all of it.
-      yield* observeRecords(context, destination, read.rows, learned)
+      yield* observeRecords(context, destination, read.rows, asked)
       const key = keyOf(destination, terminalId)
       // Other errors are about the search itself, and must not delay the sales behind it.
       if (read.error !== null && isOfHost(read.error) && !isGivenUpAt(key)) breaker.failed(read.error)
