@@ -62,6 +62,17 @@ export const wrongEvidence: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a paid list pays every sale that it was read for',
+    thought: 'they are of one terminal and one day',
+    edits: [
+      {
+        file: 'electron/settlements/followUp.ts',
+        find: `      (each) => checkOf(context, each),`,
+        replace: `      (each) => ({ ...checkOf(context, each), datePaid: read.rows.find((row) => row.isPaid)?.datePaid ?? null }),`,
+      },
+    ],
+  },
+  {
     name: 'reads pass accepted sales over',
     thought: 'they are followed until paid anyway',
     edits: [
