@@ -53,12 +53,13 @@ export function createRecordSearch(options: {
 
   async function read(query: RecordQuery, signal: AbortSignal) {
     const { searchId, terminalId } = query
-    const observe = observer()
     let pagesRead = 0
     const rowIds = new Set<string>()
     return readByDays(daysAsked(query), {
       ask: async (days, page) => {
         const asked = { terminalId, ...days, ...page }
+        // Each page is a question of its own.
+        const observe = observer()
         const answer = await bank.searchTransactions(asked, { signal })
         if (answer === 'notSignedIn' || !answer.result.ok || signal.aborted) return answer
         const { rows, totalCount } = answer.result.value
