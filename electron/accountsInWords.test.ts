@@ -59,7 +59,7 @@ test('a record with words: in detail, look-up, search and export its account num
   })
   const day = { terminalId: '2TLS0001', dateFrom: '2026-11-19', dateTo: '2026-11-21' }
   const searched = await get('records.search', { searchId: 'one', ...day, basis: 'saleDate' })
-  const filter = { paid: 'all', amountText: '' } as const
+  const filter = { show: 'all', amountText: '' } as const
   const rows = await get('records.page', { searchId: 'one', filter, offset: 0, limit: 200 })
   expect(JSON.stringify(rows)).toContain(SHOWN)
   await get('reports.records', { searchId: 'one', filter, forSpreadsheet: true })

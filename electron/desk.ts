@@ -7,6 +7,7 @@ import { normalAddress } from './gateway/profile.ts'
 import { createSaleFinder, type SaleFinder } from './outbox/saleFinder.ts'
 import { hasWords } from './outbox/rules/findTerms.ts'
 import { FindStore } from './outbox/store/findStore.ts'
+import { SaleReadStore } from './outbox/store/saleReadStore.ts'
 import { runEffect } from './effect.ts'
 import { askedNow } from './outbox/worker/learned.ts'
 import { observeRecords } from './outbox/worker/shownRecords.ts'
@@ -174,6 +175,7 @@ export function createDesk(
   const { clock, timers, random, files, leave, desktop } = ports
   const { bank, context, terminals, payouts } = engine
   const { preferences, access, people } = persons
+  const reads = new SaleReadStore(database)
   const observer: Observer = () => {
     const owner = destination()
     const asked = askedNow(context)
@@ -190,6 +192,10 @@ export function createDesk(
     pageSize: profile.limits.pageSize,
     observer,
     onProgress: (progress) => emit('records.progress', progress),
+    isOwn: ({ transactionId }) => {
+      const owner = destination()
+      return owner !== null && reads.hasSale(owner, transactionId)
+    },
     turn,
   })
   const reports = createReports({

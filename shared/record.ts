@@ -81,7 +81,8 @@ export type DateBasis = z.output<typeof DateBasis>
 
 /** Which of the records read are shown and summed. */
 export const RecordFilter = z.strictObject({
-  paid: z.enum(['all', 'paid', 'unpaid']),
+  /** `elsewhere`: this counter has no sale of the record. */
+  show: z.enum(['all', 'paid', 'unpaid', 'elsewhere']),
   /** An amount as a person types it, or a decimal of the service; empty for all. */
   amountText: z.string().check(z.maxLength(60)),
 })
@@ -111,6 +112,8 @@ export const RECORD_PAGE_MAX = 200
 export const RecordPage = z.strictObject({
   searchId: z.string(),
   records: z.array(RecordView).check(z.maxLength(RECORD_PAGE_MAX)),
+  /** The ids of those that this counter has no sale of. */
+  elsewhere: z.array(z.string()).check(z.maxLength(RECORD_PAGE_MAX)),
   offset: z.int(),
   totals: RecordTotals,
 })

@@ -281,3 +281,21 @@ test('this computer’s own sales are exported as shown', async () => {
   await page.getByRole('button', { name: 'Export' }).click()
   await expect(page.getByText(/^3 rows written to /u)).toBeVisible()
 })
+
+test('a record without a sale here is marked as made elsewhere, and they can be shown alone', async () => {
+  const { page } = counter
+  await show(page, 'Find')
+  await page.getByRole('radio', { name: 'By date' }).click()
+  await page.getByRole('button', { name: 'Last 7 days' }).click()
+  const found = rows(page, 'Bank records')
+  const mark = 'Made elsewhere. This counter has no sale with this reference.'
+  const own = found.filter({ hasText: 'FIND-0001' })
+  await expect(own).toHaveCount(1)
+  await expect(own.getByText('Here', { exact: true })).toBeVisible()
+  await choose(page, 'Show', 'Made elsewhere')
+  await expect(own).toHaveCount(0)
+  await expect(found.getByText('Elsewhere', { exact: true })).toHaveCount(await found.count())
+  await found.first().click()
+  await expect(page.getByRole('complementary').getByText(mark)).toBeVisible()
+  await choose(page, 'Show', 'All')
+})

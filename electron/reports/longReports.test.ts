@@ -146,7 +146,7 @@ test('many sales are read, summed and written at most a slice at a time', async 
 
 test('many records are written at most a slice at a time', async () => {
   const watched = watch()
-  const asked = { searchId: 'one', filter: { paid: 'all', amountText: '' }, forSpreadsheet: false } as const
+  const asked = { searchId: 'one', filter: { show: 'all', amountText: '' }, forSpreadsheet: false } as const
   expect(await watched.reports.records(asked)).toMatchObject({ ok: true, value: { rowCount: ROWS } })
   expectBounded(watched)
   expect(watched.texts().join('').split('"S-')).toHaveLength(ROWS + 1)
@@ -166,7 +166,7 @@ test.each([null, 'BOLA'])(
 
 test('another client signs in while records are written down: no file is saved', async () => {
   const watched = watch({ clientAt: (turn) => (turn === 0 ? 'ADA' : 'BOLA') })
-  const asked = { searchId: 'one', filter: { paid: 'all', amountText: '' }, forSpreadsheet: false } as const
+  const asked = { searchId: 'one', filter: { show: 'all', amountText: '' }, forSpreadsheet: false } as const
   expect(await watched.reports.records(asked)).toEqual({
     ok: false,
     error: { code: 'notSignedIn', reason: 'overtaken' },

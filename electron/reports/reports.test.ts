@@ -4,7 +4,7 @@ import { openCounter, type Counter, type CounterSetup } from '../testing/counter
 import { cutNetwork } from '../testing/troubles.ts'
 
 const MINUTE_MS = 60_000
-const everything = { paid: 'all', amountText: '' } as const
+const everything = { show: 'all', amountText: '' } as const
 
 let counter: Counter | undefined
 afterEach(async () => {
@@ -160,7 +160,7 @@ test('records: exact sums, times as the bank wrote them, no date where nothing w
   expect(rowsOf(shop)).toContain('"Basis","by sale date"')
   await shop
     .backend()
-    .handlers['reports.records']({ ...asked, filter: { paid: 'unpaid', amountText: '250.5' } })
+    .handlers['reports.records']({ ...asked, filter: { show: 'unpaid', amountText: '250.5' } })
   expect(rowsOf(shop)).toEqual(
     expect.arrayContaining([
       '"Shown","unpaid, amount 250.5"',

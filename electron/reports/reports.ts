@@ -182,7 +182,14 @@ function recordsKind({ terminalId, dateFrom, dateTo, basis }: RecordQuery): stri
   return ['records', terminal, days, basis === 'paidDate' ? 'by-paid-date' : 'by-sale-date', 'made'].join('-')
 }
 
-function shownWords({ paid, amountText }: RecordFilter): string {
+const SHOWN: Readonly<Record<RecordFilter['show'], string>> = {
+  all: 'all',
+  paid: 'paid',
+  unpaid: 'unpaid',
+  elsewhere: 'made elsewhere',
+}
+
+function shownWords({ show, amountText }: RecordFilter): string {
   const amount = amountText.trim()
-  return amount === '' ? paid : `${paid}, amount ${amount}`
+  return amount === '' ? SHOWN[show] : `${SHOWN[show]}, amount ${amount}`
 }

@@ -4,7 +4,7 @@ import type { RecordTotals, RecordView } from '../../shared/record.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { inSlices, type Turn } from '../slices.ts'
 import type { FoundRecords } from './foundRecords.ts'
-import { createRecordSum, readFilter } from './recordTotals.ts'
+import { createRecordSum, type IsOwn, readFilter } from './recordTotals.ts'
 
 type FilterRequest = Pick<Request<'records.page'>, 'searchId' | 'filter'>
 
@@ -31,7 +31,7 @@ export interface KeptSearches {
   found(request: FilterRequest): Promise<Result<FilteredRecords, CallError>>
 }
 
-export function createKeptSearches(clientId: () => string | null, turn: Turn): KeptSearches {
+export function createKeptSearches(clientId: () => string | null, isOwn: IsOwn, turn: Turn): KeptSearches {
   let kept: readonly Kept[] = []
   return {
     keep: (found, askedBy) => {
@@ -41,9 +41,9 @@ export function createKeptSearches(clientId: () => string | null, turn: Turn): K
     found: async ({ searchId, filter }) => {
       const own = kept.find((each) => each.found.query.searchId === searchId)
       if (own === undefined || own.clientId !== clientId()) return callError('notFound')
-      const matches = readFilter(filter, own.found.today)
+      const matches = readFilter(filter, own.found.today, isOwn)
       if (!matches.ok) return callError('invalid', { fields: [matches.error] })
-      const key = `${filter.paid} ${filter.amountText.trim()}`
+      const key = `${filter.show} ${filter.amountText.trim()}`
       if (own.latest?.filter === key) return ok(own.latest.shown)
       const records: RecordView[] = []
       const sum = createRecordSum(own.found.today)

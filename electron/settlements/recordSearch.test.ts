@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseUnknown } from '../../shared/parse.ts'
-import { RecordPage, RecordSearchView, type RecordProgress } from '../../shared/record.ts'
+import { type RecordFilter, RecordPage, RecordSearchView, type RecordProgress } from '../../shared/record.ts'
 import type { Answer, Page, SettlementApi, TransactionRecord } from '../gateway/answer.ts'
 import type { Clock } from '../ports.ts'
 import { answerOf, failureOf, FakeClock, http, pageOf, record, unsent } from '../session/testing/fakes.ts'
@@ -14,7 +14,7 @@ const days = { terminalId: '2070A001', dateFrom: '2026-11-20', dateTo: '2026-11-
 /** The days asked for, so that the answer has the day even if it excludes the ends. */
 const dayAround = { dateFrom: '2026-11-19', dateTo: '2026-11-21' }
 const query: RecordQuery = { searchId: 'one', ...days, basis: 'saleDate' }
-const anything = { paid: 'all', amountText: '' } as const
+const anything = { show: 'all', amountText: '' } as const
 
 function bench(
   answer: (query: Query) => Answer<Page<TransactionRecord>>,
@@ -24,7 +24,12 @@ function bench(
   const asked: Query[] = []
   const observed: TransactionRecord[] = []
   const progress: RecordProgress[] = []
-  const state = { clientId: isSignedOut ? null : 'ADA-CLIENT', turns: 0, onTurn: (): void => undefined }
+  const state = {
+    clientId: isSignedOut ? null : 'ADA-CLIENT',
+    turns: 0,
+    elsewhere: [] as string[],
+    onTurn: (): void => undefined,
+  }
   const search = createRecordSearch({
     bank: {
       pages: { firstPage: 1 },
@@ -40,6 +45,7 @@ function bench(
     pageSize: 2,
     observer: () => async (records) => void observed.push(...records),
     onProgress: (each) => void progress.push(each),
+    isOwn: ({ transactionId }) => !state.elsewhere.includes(transactionId),
     turn: () => {
       state.turns += 1
       state.onTurn()
@@ -232,10 +238,11 @@ test('a page and its sums cover what passes the filter', async () => {
     record(3, { amount: '20', isPaid: true, datePaid: '0001-01-01T00:00:00.0000000' }),
     record(4, { amount: '1500.004', ...unpaid }),
   ]
-  const { search } = bench((sent) => answerOf(pageOf(rows, sent)))
+  const { search, state } = bench((sent) => answerOf(pageOf(rows, sent)))
+  state.elsewhere.push('T-2', 'T-4')
   await search.search(query)
-  const found = async (paid: 'all' | 'paid' | 'unpaid', amountText = '') => {
-    const page = await search.page({ searchId: 'one', filter: { paid, amountText }, offset: 0, limit: 200 })
+  const found = async (show: RecordFilter['show'], amountText = '') => {
+    const page = await search.page({ searchId: 'one', filter: { show, amountText }, offset: 0, limit: 200 })
     return page.ok ? page.value.records.map(({ recordId }) => recordId) : page.error
   }
   expect(await found('all')).toEqual(['4', '3', '2', '1'])
@@ -243,18 +250,21 @@ test('a page and its sums cover what passes the filter', async () => {
   // Paid needs a real date, regardless of the flag.
   expect(await found('unpaid')).toEqual(['4', '3', '2'])
   expect(await found('all', '₦1,500')).toEqual(['2', '1'])
+  expect(await found('elsewhere')).toEqual(['4', '2'])
+  expect(await found('elsewhere', '1500')).toEqual(['2'])
   expect(await found('all', 'a lot')).toMatchObject({
     fields: [{ field: 'amountText', problem: 'notANumber' }],
   })
   const page = await search.page({
     searchId: 'one',
-    filter: { paid: 'unpaid', amountText: '' },
+    filter: { show: 'unpaid', amountText: '' },
     offset: 0,
     limit: 1,
   })
   expect(page).toMatchObject({
     value: {
       records: [{ recordId: '4' }],
+      elsewhere: ['4'],
       totals: { count: 3, gross: '3020.004', paidCount: 0, net: '0', fee: '0', unpaidGross: '3020.004' },
     },
   })
@@ -360,7 +370,7 @@ test('a paid date after tomorrow is no payment, in the sums and in the filter, a
   })
   const unpaid = await search.page({
     searchId: 'one',
-    filter: { paid: 'unpaid', amountText: '' },
+    filter: { show: 'unpaid', amountText: '' },
     offset: 0,
     limit: 9,
   })

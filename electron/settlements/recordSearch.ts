@@ -16,7 +16,7 @@ import { foundIn } from './foundRecords.ts'
 import { createKeptSearches, type KeptSearches } from './keptSearches.ts'
 import type { Observer } from './recordLookUp.ts'
 import { daysAsked, queryProblems, type RecordQuery } from './recordQuery.ts'
-import { createRecordSum } from './recordTotals.ts'
+import { createRecordSum, type IsOwn } from './recordTotals.ts'
 
 export interface RecordSearch extends Pick<KeptSearches, 'found'> {
   /**
@@ -44,11 +44,12 @@ export function createRecordSearch(options: {
   readonly pageSize: number
   readonly observer: Observer
   readonly onProgress: (progress: RecordProgress) => void
+  readonly isOwn: IsOwn
   readonly turn: Turn
 }): RecordSearch {
-  const { bank, pageSize, observer, onProgress, turn } = options
+  const { bank, pageSize, observer, onProgress, isOwn, turn } = options
   const readByDays = createReadByDays(bank, options.today)
-  const kept = createKeptSearches(() => bank.clientId(), turn)
+  const kept = createKeptSearches(() => bank.clientId(), isOwn, turn)
   let running: Running | null = null
 
   async function read(query: RecordQuery, signal: AbortSignal) {
@@ -117,7 +118,9 @@ export function createRecordSearch(options: {
       if (!found.ok) return found
       const { offset, limit, searchId } = request
       const { records, totals } = found.value
-      return ok({ searchId, records: records.slice(offset, offset + limit), offset, totals })
+      const shown = records.slice(offset, offset + limit)
+      const elsewhere = shown.filter((record) => !isOwn(record)).map(({ recordId }) => recordId)
+      return ok({ searchId, records: shown, elsewhere, offset, totals })
     },
     cancel: (searchId) => {
       if (running?.searchId === searchId) running.abort.abort()

@@ -55,16 +55,32 @@ export function createRecordSum(today: string): RecordSum {
   }
 }
 
+/** Whether this counter has the sale of a record. */
+export type IsOwn = (record: Pick<RecordView, 'transactionId'>) => boolean
+
 /** @returns the filter's test for a record, or what is wrong with the filter */
 export function readFilter(
   filter: RecordFilter,
   today: string,
+  isOwn: IsOwn,
 ): Result<(record: RecordView) => boolean, FieldProblem> {
   const amountText = filter.amountText.trim()
   const amount = amountText === '' ? null : parseAmount(amountText)
   if (amount !== null && !amount.ok) return err({ field: 'amountText', problem: amount.error })
+  const isShown = (record: RecordView): boolean => {
+    switch (filter.show) {
+      case 'all':
+        return true
+      case 'paid':
+        return isPaidRecord(record, today)
+      case 'unpaid':
+        return !isPaidRecord(record, today)
+      case 'elsewhere':
+        return !isOwn(record)
+    }
+  }
   return ok((record) => {
-    if (filter.paid !== 'all' && isPaidRecord(record, today) !== (filter.paid === 'paid')) return false
+    if (!isShown(record)) return false
     return amount === null || koboFromDecimal(record.amount) === amount.value
   })
 }

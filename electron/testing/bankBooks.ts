@@ -48,7 +48,7 @@ export async function find(shop: Counter): Promise<readonly Pick<TransactionReco
     dateFrom: day(-1),
     dateTo: day(1),
     basis: 'saleDate',
-    filter: { paid: 'all', amountText: '' },
+    filter: { show: 'all', amountText: '' },
   } as never)
   await shop.time.pass(5_000)
   const found = await searching

@@ -117,11 +117,11 @@ export function harmlessRequests({
       dateTo: '2026-11-20',
       basis: 'saleDate',
     },
-    'records.page': { searchId: 'one', filter: { paid: 'all', amountText: '' }, offset: 0, limit: 200 },
+    'records.page': { searchId: 'one', filter: { show: 'all', amountText: '' }, offset: 0, limit: 200 },
     'records.cancel': { searchId: 'one' },
     'records.byReference': { transactionId: saleId },
     'reports.sales': { filter: 'all', search: '', forSpreadsheet: true },
-    'reports.records': { searchId: 'one', filter: { paid: 'all', amountText: '' }, forSpreadsheet: false },
+    'reports.records': { searchId: 'one', filter: { show: 'all', amountText: '' }, forSpreadsheet: false },
     'settings.get': {},
     'viewPreferences.get': {},
     'viewPreferences.keep': {

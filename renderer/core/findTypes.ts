@@ -15,6 +15,8 @@ export type FindMode = 'dates' | 'reference'
 /** One page of the records that a search has read, with the totals of all that match the filter. */
 export interface ShownRecords {
   readonly records: readonly RecordView[]
+  /** The ids of those that this counter has no sale of; null until main has said. */
+  readonly elsewhere: readonly string[] | null
   readonly offset: number
   readonly totals: RecordTotals
 }

@@ -70,6 +70,7 @@ export const fixedAnswers = {
     ok({
       searchId,
       records: recordSearchOf().records.slice(offset, offset + limit),
+      elsewhere: ['902', '905'],
       offset,
       totals: recordTotals,
     }),

@@ -88,7 +88,7 @@ function finds(part: Parameters<typeof recordSearchOf>[0]): Answers {
     'records.search': (request: object) => ok(recordSearchOf({ ...request, ...part })),
     'records.page': ({ searchId }: { searchId: string }) => {
       const { records, totals } = recordSearchOf(part)
-      return ok({ searchId, records: records.slice(0, 50), offset: 0, totals })
+      return ok({ searchId, records: records.slice(0, 50), elsewhere: [], offset: 0, totals })
     },
   }
 }

@@ -104,6 +104,7 @@ const reads: Calls<SaleReadStore> = {
   nextLookUp: (store) => store.nextLookUp(DESTINATION, 1),
   knownAtBank: (store) => store.knownAtBank(DESTINATION),
   held: (store) => store.held(),
+  hasSale: (store) => store.hasSale(DESTINATION, 'SALE-1'),
   nextFollowUp: (store) => store.nextFollowUp(DESTINATION, 1),
   followUpsUntil: (store) => store.followUpsUntil(DESTINATION, 'T1', 1),
   recentlyPaid: (store) => store.recentlyPaid(DESTINATION),

@@ -135,6 +135,12 @@ export class SaleReadStore {
     )
   }
 
+  /** Whether the client has a sale of this reference here, in any state. */
+  hasSale(destination: Destination, transactionId: string): boolean {
+    const sql = `SELECT 1 FROM sale WHERE transaction_id = ? AND ${OF_DESTINATION}`
+    return this.#database.get(sql, transactionId, ...keyOf(destination)) !== undefined
+  }
+
   /** All sales held before any byte was sent, of any destination. */
   held(): readonly SaleRow[] {
     return this.#all(`${by('sale_held')} ORDER BY sequence`, 'held')

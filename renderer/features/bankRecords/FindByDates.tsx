@@ -38,6 +38,7 @@ export function FindByDates() {
   const setFind = useApp((state) => state.setFind)
   const isOther = useApp(isOtherSearch)
   const open = shown?.records.find(({ recordId }) => recordId === openRecordId)
+  const elsewhere = shown?.elsewhere == null ? null : new Set(shown.elsewhere)
   const close = (): void => {
     setFind({ openRecordId: null })
     focusRow(openRecordId ?? '')
@@ -46,6 +47,7 @@ export function FindByDates() {
     open === undefined ? null : (
       <Pane title={strings.detail.recordTitle} of={String(open.recordId)} onClose={close}>
         <RecordHeadline record={open} today={result?.today ?? ''} />
+        {elsewhere?.has(open.recordId) === true && <Notice tone="plain">{words.elsewhere}</Notice>}
         <RecordFields record={open} />
       </Pane>
     )
@@ -74,7 +76,7 @@ export function FindByDates() {
         <DataTable
           label={words.results}
           items={shown?.records ?? []}
-          columns={columnsOn(result?.today ?? '')}
+          columns={columnsOn(result?.today ?? '', elsewhere)}
           idOf={({ recordId }) => String(recordId)}
           textOf={(record) =>
             `${shortText(record.transactionId, TRANSACTION_ID_LENGTH_MAX)}, ${formatNaira(record.amount)}`
@@ -89,7 +91,7 @@ export function FindByDates() {
               text={noRecordsText(result, problem !== null)}
             />
           }
-          dependencies={[result?.today]}
+          dependencies={[result?.today, shown?.elsewhere]}
         />
       </div>
       {result !== null && shown !== null && <RecordTotalsFoot result={result} shown={shown} />}
@@ -120,7 +122,10 @@ function WhatToKnow({ result }: { result: RecordSearchView }) {
 }
 
 /** @param today the service's date when the list was read */
-const columnsOn = (today: string): readonly DataColumn<RecordView>[] => [
+const columnsOn = (
+  today: string,
+  elsewhere: ReadonlySet<string> | null,
+): readonly DataColumn<RecordView>[] => [
   { id: 'received', title: strings.columns.received, cell: (record) => bankTimeText(record.timeReceived) },
   {
     id: 'reference',
@@ -128,6 +133,14 @@ const columnsOn = (today: string): readonly DataColumn<RecordView>[] => [
     isRowHeader: true,
     // A text longer than a reference can be is cut; the detail has the whole.
     cell: (record) => <Reference value={shortText(record.transactionId, TRANSACTION_ID_LENGTH_MAX)} />,
+  },
+  {
+    id: 'made',
+    title: words.made,
+    drops: 'second',
+    // Nothing is said before it is known.
+    cell: ({ recordId }) =>
+      elsewhere !== null && words.madeAt[elsewhere.has(recordId) ? 'elsewhere' : 'here'],
   },
   {
     id: 'amount',

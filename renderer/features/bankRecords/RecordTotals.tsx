@@ -20,7 +20,7 @@ import { PageTurner } from '../../ui/PageTurner.tsx'
 import screen from '../../ui/Screen.module.css'
 
 const words = strings.find
-const PAID: readonly RecordFilter['paid'][] = ['all', 'paid', 'unpaid']
+const SHOW: readonly RecordFilter['show'][] = ['all', 'paid', 'unpaid', 'elsewhere']
 
 /** Which search the results are of, and filters for the records to show and sum. */
 export function RecordFilters({ result }: { result: RecordSearchView }) {
@@ -30,10 +30,10 @@ export function RecordFilters({ result }: { result: RecordSearchView }) {
   return (
     <div className={cx(styles.filters)}>
       <ChoiceField
-        label={words.filterPaid}
-        value={filter.paid}
-        options={PAID.map((value) => ({ value, text: words.filterPaids[value] }))}
-        onChange={(paid) => void filterRecords({ paid })}
+        label={words.show}
+        value={filter.show}
+        options={SHOW.map((value) => ({ value, text: words.shows[value] }))}
+        onChange={(show) => void filterRecords({ show })}
       />
       <Field
         label={words.filterAmount}

@@ -68,7 +68,12 @@ test('ux 25: a slow page of an earlier filter never replaces the page of a later
   const { double, store } = await openApp()
   await store.getState().search()
   const slow = Promise.withResolvers<unknown>()
-  const page = { searchId: find(store).result?.searchId ?? '', offset: 0, totals: recordSearchOf().totals }
+  const page = {
+    searchId: find(store).result?.searchId ?? '',
+    elsewhere: [],
+    offset: 0,
+    totals: recordSearchOf().totals,
+  }
   double.answerNext('records.page', slow.promise)
   const first = store.getState().filterRecords({ amountText: '1' })
   double.answerNext(

@@ -11,7 +11,7 @@ export const emptyFind: FindState = {
   dateFrom: null,
   dateTo: null,
   basis: 'saleDate',
-  filter: { paid: 'all', amountText: '' },
+  filter: { show: 'all', amountText: '' },
   searchId: null,
   isReading: false,
   progress: null,
@@ -72,8 +72,8 @@ export function findSlice(
     })
     if (latestPage !== ticket || get().find.result?.searchId !== searchId) return
     if (answer.ok) {
-      const { records, totals } = answer.value
-      change({ shown: { records, totals, offset: answer.value.offset }, filterProblem: null })
+      const { records, elsewhere, totals } = answer.value
+      change({ shown: { records, elsewhere, totals, offset: answer.value.offset }, filterProblem: null })
     } else change({ filterProblem: pageProblem(answer.error) })
   }
 
@@ -95,7 +95,7 @@ export function findSlice(
     change({ searchId: null, isReading: false, progress: null })
     if (!answer.ok) return change({ problem: searchProblem(answer.error) })
     const result = answer.value
-    change({ result, shown: { records: result.records, offset: 0, totals: result.totals } })
+    change({ result, shown: { records: result.records, elsewhere: null, offset: 0, totals: result.totals } })
     await readPage(0)
   }
 
