@@ -6,6 +6,8 @@ import { businessApiFor, enquiryOf, newRequestRef } from './gateway/businessApi.
 import { normalAddress } from './gateway/profile.ts'
 import { createSaleFinder, type SaleFinder } from './outbox/saleFinder.ts'
 import { hasWords } from './outbox/rules/findTerms.ts'
+import { createDay, type Day } from './day/day.ts'
+import { DayStore } from './outbox/store/dayStore.ts'
 import { FindStore } from './outbox/store/findStore.ts'
 import { SaleReadStore } from './outbox/store/saleReadStore.ts'
 import { runEffect } from './effect.ts'
@@ -39,6 +41,7 @@ import { todoOf } from '../shared/todo.ts'
 export interface Desk extends Persons, Agent {
   readonly records: RecordSearch
   readonly recordLookUp: RecordLookUp
+  readonly day: Day
   readonly saleFinder: SaleFinder
   readonly reports: Reports
   readonly diagnostics: Diagnostics
@@ -242,6 +245,19 @@ export function createDesk(
     ...agent,
     records,
     recordLookUp: createRecordLookUp({ bank, clock, observer }),
+    day: createDay({
+      ...ground.records,
+      bank,
+      observer,
+      store: new DayStore(database),
+      destination,
+      zone: ground.zone,
+      clockAheadMs: context.clockAheadMs,
+      today: () => todayOf(context),
+      pageSize: profile.limits.pageSize,
+      clock,
+      turn,
+    }),
     saleFinder: createSaleFinder({
       store: new FindStore(database),
       destination,

@@ -172,7 +172,7 @@ function peopleHandlers({ desk: { access, people } }: HandlerParts) {
 
 /** Calls about sales, the records of the bank, and reports of both. */
 function saleHandlers({ engine, desk }: HandlerParts) {
-  const { records, recordLookUp, saleFinder, reports, diagnostics } = desk
+  const { records, recordLookUp, day, saleFinder, reports, diagnostics } = desk
   const { session, sales, queue } = engine
   return {
     'sales.record': (request) => sales.record(request),
@@ -198,6 +198,7 @@ function saleHandlers({ engine, desk }: HandlerParts) {
       return ok({})
     },
     'records.byReference': ({ transactionId }) => recordLookUp.byReference(transactionId),
+    'day.view': (request) => day.view(request),
     'reports.sales': (request) => reports.sales(request),
     'reports.records': (request) => reports.records(request),
     'reports.diagnostics': () => diagnostics.save(),

@@ -60,6 +60,7 @@ export const callNames = [
   'records.page',
   'records.cancel',
   'records.byReference',
+  'day.view',
   'reports.sales',
   'reports.records',
   'reports.diagnostics',

@@ -110,6 +110,12 @@ export function subtractDecimal(left: DecimalText, right: DecimalText): DecimalT
   return addDecimal(left, right.startsWith('-') ? right.slice(1) : right === '0' ? '0' : `-${right}`)
 }
 
+/** Exact percentage of an amount: of 1500.50 and 0.5 it is 7.5025. */
+export function percentOf(amount: DecimalText, percentage: DecimalText): DecimalText {
+  const [left, right] = [scaled(amount), scaled(percentage)]
+  return unscaled({ units: left.units * right.units, places: left.places + right.places + 2 })
+}
+
 export interface DecimalSum {
   add(decimal: DecimalText): void
   total(): DecimalText

@@ -8,6 +8,7 @@ import {
   RecordPage,
   RecordSearchView,
 } from './record.ts'
+import { DayView } from './day.ts'
 import { ExportView } from './report.ts'
 import { SaleRange } from './days.ts'
 import { SaleFilter } from './sale.ts'
@@ -41,6 +42,11 @@ export const recordCalls = {
   },
   /** The search then returns what it has, as Incomplete. A finished search stays as it is. */
   'records.cancel': { request: z.strictObject({ searchId }), response: empty },
+  /** A terminal's day against what the bank has said of it; `isRead` reads its list first. */
+  'day.view': {
+    request: z.strictObject({ terminalId: text(200), day, isRead: z.boolean() }),
+    response: DayView,
+  },
   'records.byReference': { request: saleKey, response: RecordByReferenceView },
   /** Exports this computer's matching sales; a dialog asks where. */
   'reports.sales': {

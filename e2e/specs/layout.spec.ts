@@ -23,6 +23,7 @@ async function wholeRows(page: Page): Promise<number> {
 const primary: Readonly<Record<Screen, (page: Page) => Locator>> = {
   Sell: recordButton,
   Sales: (page) => page.getByRole('textbox', { name: 'Search' }),
+  Day: (page) => page.getByRole('button', { name: 'Read the bank again' }),
   'To do': (page) => page.getByRole('heading', { level: 1, name: 'To do' }),
   Terminal: (page) => page.getByRole('button', { name: 'Read again' }),
   Find: (page) => page.getByRole('button', { name: 'Search', exact: true }),

@@ -36,6 +36,7 @@ test('each screen has its key, and F5 reads again without reloading the window',
   const titles = {
     Sell: 'New sale',
     Sales: 'Sales',
+    Day: 'Day',
     'To do': 'To do',
     Terminal: 'Terminal',
     Find: 'Find',

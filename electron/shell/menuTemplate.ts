@@ -23,6 +23,7 @@ const commandWords: Readonly<Record<Command, MenuLabel>> = {
   help: label('Tillside &help', 'Tillside Help'),
   sale: label('&Sell', 'Sell'),
   transactions: label('Sa&les', 'Sales'),
+  day: label('&Day', 'Day'),
   todo: label('T&o do', 'To Do'),
   terminal: label('Ter&minal', 'Terminal'),
   findRecords: label('&Find', 'Find'),
@@ -69,7 +70,7 @@ const does = (...roles: readonly MenuRole[]): readonly Entry[] => roles.map((rol
 
 const edit: Entry[] = [...does('undo', 'redo'), 'line', ...does('cut', 'copyText', 'paste', 'selectAll')]
 const view: Entry[] = [
-  ...order('sale', 'transactions', 'todo', 'findRecords', 'terminal'),
+  ...order('sale', 'transactions', 'day', 'todo', 'findRecords', 'terminal'),
   'line',
   ...order('refresh'),
   'line',

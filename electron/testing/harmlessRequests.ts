@@ -119,6 +119,7 @@ export function harmlessRequests({
     },
     'records.page': { searchId: 'one', filter: { show: 'all', amountText: '' }, offset: 0, limit: 200 },
     'records.cancel': { searchId: 'one' },
+    'day.view': { terminalId, day: '2026-11-20', isRead: true },
     'records.byReference': { transactionId: saleId },
     'reports.sales': { filter: 'all', search: '', forSpreadsheet: true },
     'reports.records': { searchId: 'one', filter: { show: 'all', amountText: '' }, forSpreadsheet: false },

@@ -1,4 +1,13 @@
-import { ArrowLeftRight, Banknote, ListTodo, type LucideIcon, Search, Settings, Tablet } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Banknote,
+  CalendarCheck,
+  ListTodo,
+  type LucideIcon,
+  Search,
+  Settings,
+  Tablet,
+} from 'lucide-react'
 import { todoOf } from '../../shared/todo.ts'
 import { cx } from '../ui/cx.ts'
 import { useApp } from '../core/context.tsx'
@@ -9,13 +18,14 @@ import styles from './Rail.module.css'
 const icons: Readonly<Record<Screen, LucideIcon>> = {
   sale: Banknote,
   transactions: ArrowLeftRight,
+  day: CalendarCheck,
   todo: ListTodo,
   find: Search,
   terminal: Tablet,
   settings: Settings,
 }
 
-/** The screens, in the order of Ctrl+1 to Ctrl+6. */
+/** The screens, in the order of Ctrl+1 to Ctrl+7. */
 export function Rail() {
   return (
     <nav className={cx(styles.rail)} aria-label={strings.rail.label}>

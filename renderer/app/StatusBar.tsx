@@ -87,6 +87,8 @@ function dataTime(state: AppState): number | null {
       return terminals?.readAtMs ?? null
     case 'find':
       return find.result?.readAtMs ?? null
+    case 'day':
+      return state.day.view?.asOfMs ?? null
     case 'settings':
       return null
   }

@@ -44,6 +44,7 @@ export function runCommand(command: Command, set: Set, get: Get): void {
       return
     case 'sale':
     case 'transactions':
+    case 'day':
     case 'todo':
     case 'findRecords':
     case 'terminal':

@@ -1,4 +1,5 @@
 import { MenuChoices } from './MenuChoices.tsx'
+import { Day } from '../features/day/Day.tsx'
 import { Find } from '../features/bankRecords/Find.tsx'
 import { CloseGuard } from './CloseGuard.tsx'
 import { CounterView } from '../features/sale/CounterView.tsx'
@@ -25,6 +26,7 @@ export type LaterScreen = Exclude<Screen, 'sale'>
 
 export const screenOf: Readonly<Record<LaterScreen, () => React.JSX.Element>> = {
   transactions: Transactions,
+  day: Day,
   todo: Todo,
   terminal: Terminal,
   find: Find,

@@ -14,6 +14,7 @@ import { emptyEntry } from '../features/sale/entryState.ts'
 import { askAll, listenTo, takeQueue } from './events.ts'
 import { emptyFind, findSlice } from '../features/bankRecords/findSlice.ts'
 import type { FindState } from '../core/findTypes.ts'
+import { daySlice, noDay } from '../features/day/daySlice.ts'
 import { noPractice } from '../core/practiceTypes.ts'
 import { openingSlice } from './openingSlice.ts'
 import { practiceSlice } from './practiceSlice.ts'
@@ -77,6 +78,7 @@ export function createAppStore(
       ...settingsSlice(set, get, deps, access.guarded),
       ...openingSlice(get, deps),
       ...practiceSlice(set, get, deps),
+      ...daySlice(set, get, deps),
       ...coreSlice(set, get, deps, { listen, readDetail, takePeople: people.takePeople }),
     }
   })
@@ -117,6 +119,7 @@ function followSession(store: AppStore, client: Client): void {
         terminalWork: noTerminalWork,
         queue,
         screen: 'sale',
+        day: noDay,
         find: { ...emptyFind, ...daysOf(state) },
         lookUpState: emptyLookUp,
       })
@@ -200,6 +203,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     updatesState: noUpdates,
     exporting: noExport,
     putAway: {},
+    day: noDay,
     find: emptyFind,
     findMode: 'dates',
     lookUpState: emptyLookUp,
@@ -264,6 +268,7 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail, takePeo
       refreshVisible(get)
       void followDay(set, get, deps)
       if (screen === 'settings') loadSettings(get)
+      if (screen === 'day') get().openDay()
     },
     refresh() {
       const { screen } = get()
@@ -271,6 +276,7 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail, takePeo
       if (screen === 'terminal') void get().refreshTerminals()
       else if (screen === 'find') refreshFind(get)
       else if (screen === 'settings') loadSettings(get)
+      else if (screen === 'day') get().readDay()
       else refreshVisible(get)
       const { detail } = get()
       if (detail !== null) void readDetail(detail.transactionId)

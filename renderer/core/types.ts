@@ -18,6 +18,7 @@ import type { Client } from './client.ts'
 import type { Entry } from './entryTypes.ts'
 import type { EntryExtra, SaleDraft } from './problems.ts'
 import type { ScreenClock } from './clock.ts'
+import type { DayActions, DayState } from './dayTypes.ts'
 import type { PracticeActions, PracticeState, WelcomeStep } from './practiceTypes.ts'
 import type { FindActions, FindMode, FindState, LookUpState } from './findTypes.ts'
 import type { TerminalChangeActions, TerminalChangeSlice, TerminalWork } from './terminalChangeTypes.ts'
@@ -34,7 +35,7 @@ import type { UpdatesActions, UpdatesState } from './updatesTypes.ts'
 import type { PinEntry, SignInCredentials } from './credentials.ts'
 import type { ShowActions, TransactionQuery } from './showTypes.ts'
 
-export const screens = ['sale', 'transactions', 'todo', 'find', 'terminal', 'settings'] as const
+export const screens = ['sale', 'transactions', 'day', 'todo', 'find', 'terminal', 'settings'] as const
 export type Screen = (typeof screens)[number]
 
 /** `open` holds the open sales of the Sell screen, apart from the newest ones. */
@@ -119,6 +120,7 @@ export interface Actions
     UpdatesActions,
     PeopleActions,
     PracticeActions,
+    DayActions,
     ShowActions {
   start(): Promise<void>
   /** The actions of the terminals' forms are loaded after the start, before any screen that uses them. */
@@ -253,6 +255,7 @@ export interface AppState extends Actions {
   readonly lists: Readonly<Record<ListName, SaleList>>
   readonly query: TransactionQuery
   readonly saleDays: SaleDaysState
+  readonly day: DayState
   readonly detail: OpenDetail | null
   readonly isTrying: boolean
   /** The time of the last request for a try, by this computer's clock; a failed one must be visible too. */

@@ -4,6 +4,7 @@ import type { AccessView } from '../../shared/access.ts'
 import { ok } from '../../shared/result.ts'
 import {
   connectionReport,
+  dayViewOf,
   diagnostics,
   profile,
   recordOf,
@@ -74,6 +75,8 @@ export const fixedAnswers = {
       offset,
       totals: recordTotals,
     }),
+  'day.view': ({ terminalId, day }: Request<'day.view'>): CallResult<'day.view'> =>
+    ok(dayViewOf({ terminalId, day })),
   'records.cancel': (): CallResult<'records.cancel'> => ok({}),
   'records.byReference': ({
     transactionId,

@@ -1,5 +1,6 @@
 import type { AccessView } from '../../shared/access.ts'
 import type { ConnectionReport } from '../../shared/connectionCheck.ts'
+import type { DaySum, DayView } from '../../shared/day.ts'
 import type { DiagnosticsView } from '../../shared/diagnostics.ts'
 import {
   noRecordTexts,
@@ -450,6 +451,66 @@ export const profile: ProfileView = {
   logDir: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\logs',
   version: '0.1.0',
 }
+/** A day with what is on its way, two differences, and a fee that is not what its percentage gives. */
+export function dayViewOf(part: Partial<DayView> = {}): DayView {
+  const sum = (count: number, amount: string): DaySum => ({ count, amount })
+  const line = {
+    state: null,
+    recordedAtMs: FIXED_NOW_MS,
+    receivedAt: '2026-11-20T12:02:11',
+    here: null,
+    bank: null,
+    expected: null,
+    settled: null,
+  }
+  return {
+    terminalId: TERMINAL,
+    day: '2026-11-20',
+    rows: [
+      { part: 'paid', here: sum(16, '258900'), bank: sum(16, '258900'), difference: '0' },
+      { part: 'accepted', here: sum(2, '10000'), bank: sum(2, '10000'), difference: '0' },
+      { part: 'checking', here: sum(1, '3800'), bank: sum(0, '0'), difference: '-3800' },
+      { part: 'waiting', here: sum(0, '0'), bank: sum(0, '0'), difference: '0' },
+      { part: 'closed', here: sum(0, '0'), bank: sum(0, '0'), difference: '0' },
+      { part: 'elsewhere', here: sum(0, '0'), bank: sum(1, '8000'), difference: '8000' },
+    ],
+    here: sum(19, '272700'),
+    bank: sum(19, '276900'),
+    difference: '4200',
+    unexplained: '0',
+    paidOut: '257605.5',
+    fees: '1294.5',
+    cappedFee: null,
+    lines: [
+      {
+        ...line,
+        reason: 'onlyHere',
+        transactionId: 'TXN-0007',
+        state: 'unknown',
+        receivedAt: '',
+        here: '3800',
+        difference: '-3800',
+      },
+      { ...line, reason: 'elsewhere', transactionId: 'POS2-0071', bank: '8000', difference: '8000' },
+      {
+        ...line,
+        reason: 'paidLess',
+        transactionId: 'TXN-0001',
+        state: 'accepted',
+        here: '24000',
+        bank: '24000',
+        difference: '0',
+        expected: '23880',
+        settled: '23760',
+      },
+    ],
+    lineCount: 3,
+    asOfMs: FIXED_NOW_MS,
+    notRead: null,
+    ...part,
+  }
+}
+
 /** As without an update feed in the profile. */
 export const updates: UpdatesView = {
   status: 'off',

@@ -1,5 +1,6 @@
 import type { Scene } from '../scene.ts'
 import { cashierScenes } from './cashiers.ts'
+import { dayScenes } from './day.ts'
 import { decideScenes } from './decide.ts'
 import { detailScenes } from './detail.ts'
 import { findScenes } from './find.ts'
@@ -21,6 +22,7 @@ export const scenes: readonly Scene[] = [
   ...saleScenes,
   ...payoutScenes,
   ...transactionScenes,
+  ...dayScenes,
   ...detailScenes,
   ...todoScenes,
   ...decideScenes,

@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { rows } from '../pages/lists.ts'
+import { lastSale, recordSale } from '../pages/sale.ts'
+import { showByKey } from '../pages/shell.ts'
+
+let counter: Counter
+test.beforeAll(async () => {
+  counter = await openCounter()
+  await recordSale(counter.page, { amount: '1500', reference: 'DAY-0001' })
+  await expect(lastSale(counter.page, 'DAY-0001')).toContainText('Paid')
+})
+test.afterAll(() => counter.close())
+test.describe.configure({ mode: 'serial' })
+
+const table = () => counter.page.getByRole('table', { name: 'Here and at the bank' })
+const differences = () => rows(counter.page, 'Differences')
+
+test('the day is read by itself, and what is paid here is the same at the bank', async () => {
+  const { page } = counter
+  await showByKey(page, 'Day')
+  await expect(page.getByText(/^Bank read at \d\d:\d\d, complete$/u)).toBeVisible()
+  const paid = table().getByRole('row').filter({ hasText: 'Paid' }).first()
+  await expect(paid).toContainText('₦0.00')
+  await expect(paid).toContainText('1 here, 1 at the bank')
+  await expect(page.getByText('is unexplained')).toHaveCount(0)
+})
+
+test('a sale without an answer is a difference, which opens by keyboard and says what is known', async () => {
+  const { page, sandbox } = counter
+  sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
+  await showByKey(page, 'Sell')
+  await recordSale(page, { amount: '3800', reference: 'DAY-LOST-1' })
+  await expect(lastSale(page, 'DAY-LOST-1')).toContainText('Checking')
+  await showByKey(page, 'Day')
+  await page.keyboard.press('F5')
+  const lost = differences().filter({ hasText: 'DAY-LOST-1' })
+  await expect(lost).toContainText('Only here')
+  await expect(lost).toContainText('-₦3,800.00')
+  await lost.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary')).toContainText('DAY-LOST-1')
+  await page.keyboard.press('Escape')
+})
+
+test('yesterday is a press away, and no day is after today', async () => {
+  const { page } = counter
+  await showByKey(page, 'Day')
+  await expect(page.getByRole('button', { name: 'The day after' })).toBeDisabled()
+  const today = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'The day before' }).click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).not.toHaveText(today)
+  await expect(page.getByText(/^Bank read at/u)).toBeVisible()
+  await page.getByRole('button', { name: 'The day after' }).click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(today)
+})
+
+test('a bank out of reach: what was known stays, and the screen says that it is older', async () => {
+  const { page, sandbox } = counter
+  await showByKey(page, 'Day')
+  await expect(page.getByText(/^Bank read at/u)).toBeVisible()
+  sandbox.bank.faults.add({
+    on: 'searchTransactions',
+    times: 'always',
+    fault: { kind: 'drop', committed: false },
+  })
+  await page.getByRole('button', { name: 'Read the bank again' }).click()
+  await expect(page.getByText('The bank did not give its list now. What is shown is older.')).toBeVisible()
+  await expect(table()).toContainText('Together')
+})

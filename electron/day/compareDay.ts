@@ -1,0 +1,236 @@
+import {
+  DAY_LINES_MAX,
+  DayPart,
+  type DayLine,
+  type DayReason,
+  type DayRow,
+  type DaySum,
+  type DayView,
+} from '../../shared/day.ts'
+import { addDecimal, createDecimalSum, nairaText, percentOf, subtractDecimal } from '../../shared/money.ts'
+import type { RecordView } from '../../shared/record.ts'
+import { paidTime } from '../../shared/serviceTime.ts'
+import type { SaleOfDay } from '../outbox/store/dayStore.ts'
+import type { Work } from '../slices.ts'
+
+/** A record of the bank as the day compares it. */
+export interface RecordOfDay {
+  readonly view: RecordView
+  /** A newer complete list lacks it. */
+  readonly isLacked: boolean
+  /** An earlier version of it was paid. */
+  readonly wasPaid: boolean
+}
+
+export type Compared = Pick<
+  DayView,
+  | 'rows'
+  | 'here'
+  | 'bank'
+  | 'difference'
+  | 'unexplained'
+  | 'paidOut'
+  | 'fees'
+  | 'cappedFee'
+  | 'lines'
+  | 'lineCount'
+>
+
+const CLOSED: readonly SaleOfDay['state'][] = ['refused', 'cancelled', 'writtenOff']
+const WAITING: readonly SaleOfDay['state'][] = ['queued', 'sending', 'held']
+/** The bank may round a fee to a kobo. */
+const ROUNDING = '0.01'
+/** So many fees of one size are no chance. */
+const CAPPED_MIN = 3
+
+function partOf({ state, isPaid }: SaleOfDay): DayPart {
+  if (CLOSED.includes(state)) return 'closed'
+  if (WAITING.includes(state)) return 'waiting'
+  if (state !== 'accepted') return 'checking'
+  return isPaid === 1 ? 'paid' : 'accepted'
+}
+
+interface Tally {
+  count: number
+  readonly sum: ReturnType<typeof createDecimalSum>
+}
+const tally = (): Tally => ({ count: 0, sum: createDecimalSum() })
+const sumOf = ({ count, sum }: Tally): DaySum => ({ count, amount: sum.total() })
+
+/**
+ * Compares the sales of a terminal's day with the bank's records of it, reference by reference. Every difference of an
+ * amount has a line, so that the lines explain the whole. It yields, since a day may have tens of thousands.
+ * @param sales each belongs to the day by the bank's clock, or by this computer's without a record
+ * @param records each was received on the day at the terminal
+ * @param others own sales of such records that were recorded for another terminal
+ */
+export function* compareDay(
+  sales: readonly SaleOfDay[],
+  records: readonly RecordOfDay[],
+  others: readonly SaleOfDay[] = [],
+): Work<Compared> {
+  const parts = new Map(DayPart.options.map((part) => [part, { here: tally(), bank: tally() }] as const))
+  const of = (part: DayPart) => parts.get(part) ?? { here: tally(), bank: tally() }
+  const byReference = new Map<string, RecordOfDay[]>()
+  for (const record of records) {
+    const key = keyOf(record.view.transactionId)
+    byReference.set(key, [...(byReference.get(key) ?? []), record])
+    yield
+  }
+  const lines: DayLine[] = []
+  const paid = createPaid()
+  for (const sale of sales) {
+    const key = keyOf(sale.transactionId)
+    const found = byReference.get(key) ?? []
+    byReference.delete(key)
+    const there = found.filter(({ isLacked }) => !isLacked)
+    const part = partOf(sale)
+    const amount = nairaText(sale.amountKobo)
+    const here = part === 'closed' ? '0' : amount
+    const bank = totalOf(there)
+    if (part !== 'closed' || there.length > 0) count(of(part).here, here)
+    for (const { view } of there) count(of(part).bank, view.amount)
+    const difference = subtractDecimal(bank, here)
+    if (difference !== '0') lines.push(lineOf(reasonOf(part, found, there), sale, there[0], difference, bank))
+    for (const each of there) paid.add(sale, each)
+    yield
+  }
+  const other = new Map(others.map((sale) => [keyOf(sale.transactionId), sale]))
+  for (const found of byReference.values()) {
+    for (const each of found) {
+      if (each.isLacked) continue
+      count(of('elsewhere').bank, each.view.amount)
+      const sale = other.get(keyOf(each.view.transactionId)) ?? null
+      const reason = sale === null ? 'elsewhere' : 'otherTerminal'
+      lines.push(lineOf(reason, sale, each, each.view.amount, each.view.amount))
+      paid.add(sale, each)
+      yield
+    }
+  }
+  const told = paid.ended()
+  const all = [...lines, ...told.lines]
+  const rows: DayRow[] = DayPart.options.map((part) => {
+    const { here, bank } = of(part)
+    const difference = subtractDecimal(bank.sum.total(), here.sum.total())
+    return { part, here: sumOf(here), bank: sumOf(bank), difference }
+  })
+  const total = (side: 'here' | 'bank'): DaySum => ({
+    count: rows.reduce((count_, row) => count_ + row[side].count, 0),
+    amount: rows.reduce((amount, row) => addDecimal(amount, row[side].amount), '0'),
+  })
+  const difference = subtractDecimal(total('bank').amount, total('here').amount)
+  const explained = lines.reduce((sum, line) => addDecimal(sum, line.difference), '0')
+  return {
+    rows,
+    here: total('here'),
+    bank: total('bank'),
+    difference,
+    unexplained: subtractDecimal(difference, explained),
+    paidOut: told.paidOut,
+    fees: told.fees,
+    cappedFee: told.cappedFee,
+    lines: all.slice(0, DAY_LINES_MAX),
+    lineCount: all.length,
+  }
+}
+
+/** As the record matcher compares references. */
+const keyOf = (transactionId: string): string => transactionId.toUpperCase()
+
+function count(to: Tally, amount: string): void {
+  to.count += 1
+  to.sum.add(amount)
+}
+
+function totalOf(records: readonly RecordOfDay[]): string {
+  return records.reduce((sum, { view }) => addDecimal(sum, view.amount), '0')
+}
+
+function reasonOf(part: DayPart, found: readonly RecordOfDay[], there: readonly RecordOfDay[]): DayReason {
+  if (there.length === 0) return found.length > 0 ? 'vanished' : 'onlyHere'
+  if (there.length > 1) return 'twoRecords'
+  return part === 'closed' ? 'closedHere' : 'amount'
+}
+
+function lineOf(
+  reason: DayReason,
+  sale: SaleOfDay | null,
+  record: RecordOfDay | undefined,
+  difference: string,
+  bank: string,
+): DayLine {
+  return {
+    reason,
+    transactionId: sale?.transactionId ?? record?.view.transactionId ?? '',
+    state: sale?.state ?? null,
+    recordedAtMs: sale?.recordedAtMs ?? null,
+    receivedAt: record?.view.timeReceived ?? '',
+    here: sale === null ? null : nairaText(sale.amountKobo),
+    bank: record === undefined ? null : bank,
+    difference,
+    expected: null,
+    settled: null,
+  }
+}
+
+/** What was settled of the paid records, and what is odd about their payments. */
+function createPaid() {
+  const out = createDecimalSum()
+  const gross = createDecimalSum()
+  let isWhole = true
+  const lines: DayLine[] = []
+  const belowFee: { readonly fee: string; readonly line: DayLine }[] = []
+
+  function add(sale: SaleOfDay | null, record: RecordOfDay): void {
+    const { view, wasPaid } = record
+    const tell = (reason: DayReason, more: Partial<DayLine> = {}): DayLine => ({
+      ...lineOf(reason, sale, record, '0', view.amount),
+      ...more,
+    })
+    const hasDate = paidTime(true, view.datePaid) !== undefined
+    if (view.isPaid && !hasDate) lines.push(tell('paidWithoutDate'))
+    if (!view.isPaid && hasDate) lines.push(tell('dateWithoutPaid'))
+    if (wasPaid && !view.isPaid) lines.push(tell('paidBack'))
+    if (!view.isPaid || !hasDate) return
+    if (view.amountSettled === null) {
+      isWhole = false
+      return
+    }
+    out.add(view.amountSettled)
+    gross.add(view.amount)
+    if (view.feePercentage === null) return
+    const settled = view.amountSettled
+    const fee = subtractDecimal(view.amount, settled)
+    const expected = subtractDecimal(view.amount, percentOf(view.amount, view.feePercentage))
+    const off = subtractDecimal(settled, expected)
+    if (isWithin(off, ROUNDING)) return
+    if (off.startsWith('-')) lines.push(tell('paidLess', { expected, settled }))
+    else belowFee.push({ fee, line: tell('paidMore', { expected, settled }) })
+  }
+
+  return {
+    add,
+    ended: () => {
+      const cappedFee = sharedFee(belowFee.map(({ fee }) => fee))
+      return {
+        lines: [...lines, ...belowFee.flatMap(({ fee, line }) => (fee === cappedFee ? [] : [line]))],
+        paidOut: isWhole ? out.total() : null,
+        fees: isWhole ? subtractDecimal(gross.total(), out.total()) : null,
+        cappedFee,
+      }
+    },
+  }
+}
+
+/** The fee that several sales share, though their percentages give more. */
+function sharedFee(fees: readonly string[]): string | null {
+  const counts = new Map<string, number>()
+  for (const fee of fees) counts.set(fee, (counts.get(fee) ?? 0) + 1)
+  const [most] = [...counts].toSorted((left, right) => right[1] - left[1])
+  return most !== undefined && most[1] >= CAPPED_MIN ? most[0] : null
+}
+
+function isWithin(decimal: string, limit: string): boolean {
+  const size = decimal.startsWith('-') ? decimal.slice(1) : decimal
+  return !subtractDecimal(limit, size).startsWith('-')
+}

@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from 'vitest'
+import type { DayView } from '../../shared/day.ts'
+import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
+import { cutNetwork, logAtBank, restoreNetwork } from '../testing/troubles.ts'
+
+const DAY = '2026-11-20'
+
+let counter: Counter | undefined
+afterEach(async () => {
+  await counter?.close()
+  counter = undefined
+})
+
+async function open(setup: CounterSetup = {}): Promise<Counter> {
+  counter = await openCounter(setup)
+  return counter
+}
+
+const ownTerminal = (shop: Counter): string => shop.bank.terminals()[0]?.terminalId ?? ''
+
+async function dayOf(shop: Counter, isRead: boolean, day = DAY): Promise<DayView> {
+  let isDone = false
+  const asked = Promise.resolve(
+    shop.backend().handlers['day.view']({ terminalId: ownTerminal(shop), day, isRead }),
+  ).finally(() => {
+    isDone = true
+  })
+  while (!isDone) await shop.time.pass(500)
+  const answer = await asked
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error))
+  return answer.value
+}
+
+async function sold(shop: Counter, amount: string, transactionId = ''): Promise<string> {
+  const sale = await shop.record(amount, { transactionId })
+  await shop.time.pass(20_000)
+  return sale.transactionId
+}
+
+test('what was recorded and paid here is the same at the bank; what another till made is a line of its own', async () => {
+  const shop = await open()
+  await sold(shop, '1500')
+  await sold(shop, '200')
+  await logAtBank(shop, '8000.00', 'POS2-0071')
+  const { rows, here, unexplained, lines, asOfMs, notRead, paidOut } = await dayOf(shop, true)
+  expect(here).toEqual({ count: 2, amount: '1700' })
+  expect(rows.find(({ part }) => part === 'paid')).toMatchObject({ difference: '0', bank: { count: 2 } })
+  expect(lines.filter(({ transactionId }) => transactionId === 'POS2-0071')).toMatchObject([
+    { reason: 'elsewhere', state: null, bank: '8000', difference: '8000' },
+  ])
+  expect([unexplained, notRead]).toEqual(['0', null])
+  expect(asOfMs).not.toBeNull()
+  expect(paidOut).not.toBeNull()
+})
+
+test('before the list was read nothing is known as of any time; a read that fails says so and keeps what was known', async () => {
+  const shop = await open()
+  await sold(shop, '1500')
+  expect(await dayOf(shop, false)).toMatchObject({ asOfMs: null, notRead: null, here: { count: 1 } })
+  const { asOfMs } = await dayOf(shop, true)
+  expect(asOfMs).not.toBeNull()
+  cutNetwork(shop)
+  await shop.record('700')
+  expect(await dayOf(shop, true)).toMatchObject({ asOfMs, notRead: 'unreachable', here: { count: 2 } })
+  restoreNetwork(shop)
+})
+
+test('a sale without an answer is only here until the bank shows it', async () => {
+  const shop = await open()
+  shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
+  const lost = await sold(shop, '3800')
+  const { lines, difference, unexplained } = await dayOf(shop, true)
+  const own = lines.filter(({ transactionId }) => transactionId === lost)
+  expect(own).toMatchObject([
+    { reason: 'onlyHere', state: 'unknown', here: '3800.00', bank: null, difference: '-3800' },
+  ])
+  expect(difference).not.toBe('0')
+  expect(unexplained).toBe('0')
+})
+
+test('another day has its own sales, and without a sign-in there is no day', async () => {
+  const shop = await open()
+  await sold(shop, '1500')
+  expect(await dayOf(shop, true, '2026-11-18')).toMatchObject({ here: { count: 0 } })
+  await shop.signOut()
+  const asked = { terminalId: ownTerminal(shop), day: DAY, isRead: false }
+  expect(await shop.backend().handlers['day.view'](asked)).toMatchObject({ error: { code: 'notSignedIn' } })
+})

@@ -1,0 +1,165 @@
+import { callError, type CallError } from '../../shared/callError.ts'
+import type { Request } from '../../shared/contract.ts'
+import type { DayView } from '../../shared/day.ts'
+import type { Span } from '../../shared/days.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import { dayOf, paidTime, parseServiceTime, serviceTimeToMs } from '../../shared/serviceTime.ts'
+import type { ServiceZone } from '../../shared/serviceZone.ts'
+import type { Destination } from '../gateway/destination.ts'
+import type { DayStore, SaleOfDay } from '../outbox/store/dayStore.ts'
+import { SALES_AT_ONCE } from '../outbox/store/dayStore.ts'
+import { daysToAsk } from '../outbox/worker/searchDays.ts'
+import type { Clock } from '../ports.ts'
+import type { KeptRecord } from '../records/keptRecord.ts'
+import type { RecordKeeper } from '../records/recordKeeper.ts'
+import { KEPT_PAGE_MAX, type RecordReadStore } from '../records/recordReadStore.ts'
+import { createReadByDays } from '../session/readByDays.ts'
+import type { SignedInApi } from '../session/signedInApi.ts'
+import type { Observer } from '../settlements/recordLookUp.ts'
+import { inTurns, type Turn } from '../slices.ts'
+import { compareDay, type RecordOfDay } from './compareDay.ts'
+
+/** A terminal's day, compared with what the bank has said of it. */
+export interface Day {
+  /** With `isRead` the bank's list of the day is read first, which may take a while and yields to sending. */
+  view(request: Request<'day.view'>): Promise<Result<DayView, CallError>>
+}
+
+export interface DayOptions {
+  readonly bank: Pick<SignedInApi, 'clientId' | 'generation' | 'pages' | 'searchTransactions'>
+  readonly observer: Observer
+  readonly keeper: Pick<RecordKeeper, 'idle'>
+  readonly kept: RecordReadStore
+  readonly store: DayStore
+  readonly destination: () => Destination | null
+  readonly zone: ServiceZone
+  readonly clockAheadMs: () => number | null
+  readonly today: () => string
+  readonly pageSize: number
+  readonly clock: Clock
+  readonly turn: Turn
+}
+
+/** A day has up to 25 hours, and the clocks of both sides may differ a little. */
+const MARGIN_MS = 26 * 60 * 60_000
+
+export function createDay(options: DayOptions): Day {
+  const { bank, observer, keeper, kept, store, destination, zone, clock, turn } = options
+  const readByDays = createReadByDays(bank, options.today)
+  let running: AbortController | null = null
+
+  const aheadMs = (): number => options.clockAheadMs() ?? 0
+
+  async function read(terminalId: string, day: string): Promise<DayView['notRead'] | 'notSignedIn'> {
+    running?.abort()
+    const own = new AbortController()
+    running = own
+    const answer = await readByDays(daysToAsk(day, day), {
+      ask: async (days, page) => {
+        const observe = observer()
+        const asked = await bank.searchTransactions({ terminalId, ...days, ...page }, { signal: own.signal })
+        if (asked !== 'notSignedIn' && asked.result.ok) await observe(asked.result.value.rows)
+        return asked
+      },
+      pageSize: options.pageSize,
+      signal: own.signal,
+    })
+    if (running === own) running = null
+    await keeper.idle()
+    if (answer === 'notSignedIn') return answer
+    if (answer.error !== null && answer.pagesRead === 0) return 'unreachable'
+    return answer.incompleteReason === null ? null : 'incomplete'
+  }
+
+  /** The bank's day of a sale, or by its zone the day of the recording. */
+  function dayOfSale({ receivedAt, recordedAtMs }: SaleOfDay): string {
+    return (receivedAt === null ? undefined : dayOf(receivedAt)) ?? zone.day(recordedAtMs - aheadMs())
+  }
+
+  async function salesOf(owner: Destination, terminalId: string, day: string): Promise<SaleOfDay[]> {
+    const span = spanOf(day)
+    const sales: SaleOfDay[] = []
+    for (let after: SaleOfDay | null = null; ;) {
+      const part: readonly SaleOfDay[] = store.salesOf(owner, terminalId, span, after)
+      sales.push(...part.filter((sale) => dayOfSale(sale) === day))
+      after = part.at(-1) ?? null
+      if (after === null || part.length < SALES_AT_ONCE) return sales
+      await turn()
+    }
+  }
+
+  function spanOf(day: string): Span {
+    const midnight = parseServiceTime(`${day}T00:00:00`)
+    const utcMs = midnight === undefined ? 0 : serviceTimeToMs(midnight, 0)
+    const fromMs = utcMs - zone.offsetMinutes(utcMs) * 60_000 + aheadMs()
+    return { fromMs: fromMs - MARGIN_MS, untilMs: fromMs + 2 * MARGIN_MS }
+  }
+
+  /** Null: the file of records cannot be read now. */
+  async function recordsOf(
+    owner: Destination,
+    terminalId: string,
+    day: string,
+  ): Promise<RecordOfDay[] | null> {
+    const records: RecordOfDay[] = []
+    for (let after = 0; ;) {
+      const page = kept.ofDay(owner, { terminalId, day }, after)
+      if (page === null) return null
+      records.push(...page.map(recordOfDay))
+      after = page.at(-1)?.row ?? after
+      if (page.length < KEPT_PAGE_MAX) return records
+      await turn()
+    }
+  }
+
+  function recordOfDay({ row, newest: { view }, versionCount, lackedAtMs }: KeptRecord): RecordOfDay {
+    const mayBePaidBack = versionCount > 1 && !view.isPaid
+    const wasPaid =
+      mayBePaidBack &&
+      (kept.versions(row) ?? []).some((each) => paidTime(each.view.isPaid, each.view.datePaid) !== undefined)
+    return { view, isLacked: lackedAtMs !== null, wasPaid }
+  }
+
+  /** Own sales of records that no sale of the day has: of another terminal, or recorded long before. */
+  function othersOf(
+    owner: Destination,
+    sales: readonly SaleOfDay[],
+    records: readonly RecordOfDay[],
+  ): readonly SaleOfDay[] {
+    const known = new Set(sales.map(({ transactionId }) => transactionId.toUpperCase()))
+    return records.flatMap(({ view: { transactionId } }) =>
+      known.has(transactionId.toUpperCase()) ? [] : (store.byReference(owner, transactionId) ?? []),
+    )
+  }
+
+  return {
+    view: async ({ terminalId, day, isRead }) => {
+      const owner = destination()
+      if (owner === null) return callError('notSignedIn')
+      const notRead = isRead ? await read(terminalId, day) : null
+      if (notRead === 'notSignedIn' || destination()?.clientId !== owner.clientId)
+        return callError('notSignedIn')
+      const sales = await salesOf(owner, terminalId, day)
+      const records = await recordsOf(owner, terminalId, day)
+      const others = othersOf(owner, sales, records ?? [])
+      const isHere = (sale: SaleOfDay): boolean => sale.terminalId === terminalId
+      const compared = await inTurns(
+        compareDay(
+          [...sales, ...others.filter(isHere)],
+          records ?? [],
+          others.filter((each) => !isHere(each)),
+        ),
+        turn,
+        clock,
+      )
+      const coverage = kept.coverage(owner, { terminalId, day })
+      return ok({
+        terminalId,
+        day,
+        ...compared,
+        asOfMs: records === null ? null : (coverage?.completeAsOfMs ?? null),
+        notRead: records === null ? 'notKept' : notRead,
+      })
+    },
+  }
+}

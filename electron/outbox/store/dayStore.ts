@@ -1,0 +1,62 @@
+import type { Span } from '../../../shared/days.ts'
+import type { SaleState } from '../../../shared/sale.ts'
+import type { Destination } from '../../gateway/destination.ts'
+import type { Database } from '../../storage/database.ts'
+import { keyOf, OF_DESTINATION } from './saleConditions.ts'
+import { by } from './saleIndexStore.ts'
+
+/** A sale as the day compares it with the bank's records. */
+export interface SaleOfDay {
+  readonly sequence: number
+  readonly transactionId: string
+  readonly terminalId: string
+  readonly amountKobo: number
+  readonly state: SaleState
+  readonly recordedAtMs: number
+  readonly isPaid: 0 | 1
+  /** By the bank's kept record; null without one. */
+  readonly receivedAt: string | null
+}
+
+/** Reading so many takes a few milliseconds. */
+export const SALES_AT_ONCE = 500
+const RECEIVED = "CASE WHEN json_valid(record_json) THEN record_json ->> '$.timeReceived' END"
+const COLUMNS = `sequence, transaction_id AS transactionId, terminal_id AS terminalId, amount_kobo AS amountKobo, state,
+  recorded_at_ms AS recordedAtMs, date_paid IS NOT NULL AS isPaid, ${RECEIVED} AS receivedAt`
+
+/** Reads the sales of a day, a part at a time. */
+export class DayStore {
+  readonly #database: Pick<Database, 'all' | 'get'>
+
+  constructor(database: Pick<Database, 'all' | 'get'>) {
+    this.#database = database
+  }
+
+  /** @param after the last sale of the part before; null at first */
+  salesOf(
+    destination: Destination,
+    terminalId: string,
+    span: Span,
+    after: Pick<SaleOfDay, 'recordedAtMs' | 'sequence'> | null,
+  ): readonly SaleOfDay[] {
+    return this.#database.all(
+      `${by('sale_own', COLUMNS)} AND ${OF_DESTINATION} AND recorded_at_ms >= ? AND recorded_at_ms < ?
+         AND (recorded_at_ms, sequence) > (?, ?) AND terminal_id = ?
+       ORDER BY recorded_at_ms, sequence LIMIT ${SALES_AT_ONCE}`,
+      ...keyOf(destination),
+      span.fromMs,
+      span.untilMs,
+      after?.recordedAtMs ?? 0,
+      after?.sequence ?? 0,
+      terminalId,
+    ) as unknown as SaleOfDay[]
+  }
+
+  byReference(destination: Destination, transactionId: string): SaleOfDay | undefined {
+    return this.#database.get(
+      `SELECT ${COLUMNS} FROM sale WHERE transaction_id = ? AND ${OF_DESTINATION}`,
+      transactionId,
+      ...keyOf(destination),
+    ) as SaleOfDay | undefined
+  }
+}

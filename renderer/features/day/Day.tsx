@@ -1,0 +1,232 @@
+import { CheckCheck, ChevronLeft, ChevronRight } from 'lucide-react'
+import type { DayLine, DayView } from '../../../shared/day.ts'
+import { shortText } from '../../../shared/plainText.ts'
+import { TRANSACTION_ID_LENGTH_MAX } from '../../../shared/transactionId.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { DataColumn } from '../../ui/DataRow.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Naira, Reference } from '../../ui/Figures.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SplitView } from '../../ui/SplitView.tsx'
+import { cx } from '../../ui/cx.ts'
+import { countText } from '../../ui/format/count.ts'
+import { formatNaira } from '../../ui/format/money.ts'
+import { bankTimeText, clockText, dayWords } from '../../ui/format/time.ts'
+import { useApp } from '../../core/context.tsx'
+import { problemText } from '../../core/problems.ts'
+import { serviceDayOf } from '../../core/serviceDay.ts'
+import { OpenSale } from '../sales/SaleDetail.tsx'
+import { laterStrings } from '../../strings/laterStrings.ts'
+import screen from '../../ui/Screen.module.css'
+import styles from './Day.module.css'
+import { shownDayOf } from './daySlice.ts'
+import { isCompared, knownText, sumOfPart } from './dayWords.ts'
+
+const words = laterStrings.day
+
+/** One day of this counter's terminal: what was recorded here, what the bank has, and why they differ. */
+export function Day() {
+  const view = useApp((state) => state.day.view)
+  const day = useApp(shownDayOf)
+  const terminalId = useApp(({ terminals }) => terminals?.chosenTerminalId ?? null)
+  const problem = useApp((state) => state.day.problem)
+  const isOpen = useApp((state) => state.detail !== null)
+  const isShown = view?.day === day && view.terminalId === terminalId
+  return (
+    <SplitView pane={isOpen ? <OpenSale /> : null}>
+      <Head day={day} view={isShown ? view : null} />
+      {terminalId === null && <Notice tone="plain">{words.noTerminal}</Notice>}
+      {problem !== null && (
+        <Notice tone="problem" role="alert">
+          {problemText(problem)}
+        </Notice>
+      )}
+      {isShown && <Compared view={view} />}
+    </SplitView>
+  )
+}
+
+function Head({ day, view }: { day: string; view: DayView | null }) {
+  const turnDay = useApp((state) => state.turnDay)
+  const readDay = useApp((state) => state.readDay)
+  const isReading = useApp((state) => state.day.isReading)
+  const isToday = useApp((state) => shownDayOf(state) === serviceDayOf(state))
+  return (
+    <div className={cx(screen.head)}>
+      <h1>{words.title}</h1>
+      <div className={cx(styles.turns)}>
+        <Button onPress={() => turnDay(-1)} aria-label={words.before}>
+          <ChevronLeft aria-hidden="true" size={16} />
+        </Button>
+        <h2>{dayWords(day)}</h2>
+        <Button onPress={() => turnDay(1)} isDisabled={isToday} aria-label={words.after}>
+          <ChevronRight aria-hidden="true" size={16} />
+        </Button>
+      </div>
+      <p className={cx(screen.lead)} role="status">
+        {isReading && words.reading}
+        {!isReading && view?.asOfMs != null && words.asOf(clockText(view.asOfMs))}
+      </p>
+      <Button onPress={readDay} isDisabled={isReading}>
+        {words.read}
+      </Button>
+    </div>
+  )
+}
+
+function Compared({ view }: { view: DayView }) {
+  const isReading = useApp((state) => state.day.isReading)
+  const isKnown = isCompared(view)
+  return (
+    <>
+      {view.notRead !== null && (
+        <Notice tone="warning" role="status">
+          {words.notRead[view.notRead]} {isKnown ? words.older : words.notCompared}
+        </Notice>
+      )}
+      {!isKnown && view.notRead === null && !isReading && <Notice tone="plain">{words.notKnown}</Notice>}
+      {isKnown && view.unexplained !== '0' && (
+        <Notice tone="problem" role="alert">
+          {words.unexplained(formatNaira(view.unexplained))}
+        </Notice>
+      )}
+      <Cards view={view} />
+      <Rows view={view} />
+      {isKnown && <Lines view={view} />}
+    </>
+  )
+}
+
+function salesText(count: number): string {
+  return words.sales(count, countText(count))
+}
+
+function Cards({ view }: { view: DayView }) {
+  const { here, difference, lineCount, paidOut, fees } = view
+  const way = sumOfPart(view, 'accepted')
+  const paid = sumOfPart(view, 'paid')
+  const isKnown = isCompared(view)
+  const cards = [
+    { label: words.recorded, figure: formatNaira(here.amount), below: salesText(here.count) },
+    {
+      label: words.paidOut,
+      figure: paidOut === null ? words.paidOutNotKnown : formatNaira(paidOut),
+      below:
+        fees === null ? salesText(paid.count) : words.afterFees(salesText(paid.count), formatNaira(fees)),
+    },
+    { label: words.onItsWay, figure: formatNaira(way.amount), below: salesText(way.count) },
+    {
+      label: words.difference,
+      figure: isKnown ? formatNaira(difference) : '–',
+      below: isKnown ? (lineCount === 0 ? words.none : words.explained(lineCount)) : '',
+    },
+  ]
+  return (
+    <dl className={cx(styles.cards)}>
+      {cards.map(({ label, figure, below }) => (
+        <div key={label} className={cx(styles.card)}>
+          <dt>{label}</dt>
+          <dd>
+            <strong>{figure}</strong>
+            <span>{below}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Rows({ view }: { view: DayView }) {
+  const isKnown = isCompared(view)
+  const shown = view.rows.filter(({ here, bank }) => here.count > 0 || (isKnown && bank.count > 0))
+  const { columns } = words
+  const atBank = (amount: string): string => (isKnown ? formatNaira(amount) : '–')
+  const together = { here: view.here, bank: view.bank, difference: view.difference }
+  const counts = ({ here, bank }: Pick<DayView, 'here' | 'bank'>): string =>
+    isKnown ? words.counts(countText(here.count), countText(bank.count)) : salesText(here.count)
+  return (
+    <table className={cx(styles.table)} aria-label={words.table}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.what}</th>
+          <th scope="col">{columns.here}</th>
+          <th scope="col">{columns.bank}</th>
+          <th scope="col">{columns.difference}</th>
+          <th scope="col">{columns.counts}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[
+          ...shown.map((row) => ({ ...row, name: words.parts[row.part] })),
+          { ...together, name: words.together },
+        ].map((row) => (
+          <tr key={row.name} data-differs={isKnown && row.difference !== '0'}>
+            <th scope="row">{row.name}</th>
+            <td>{formatNaira(row.here.amount)}</td>
+            <td>{atBank(row.bank.amount)}</td>
+            <td>{atBank(row.difference)}</td>
+            <td>{counts(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Lines({ view }: { view: DayView }) {
+  const openDetail = useApp((state) => state.openDetail)
+  const openId = useApp((state) => state.detail?.transactionId ?? null)
+  const { lines, lineCount, cappedFee } = view
+  return (
+    <>
+      <p className={cx(screen.total)}>
+        {words.lines(lineCount, countText(lineCount))}
+        {lineCount > lines.length && ` · ${words.moreLines(countText(lines.length))}`}
+      </p>
+      {cappedFee !== null && <p className={cx(screen.muted)}>{words.capped(formatNaira(cappedFee))}</p>}
+      <div className={cx(screen.grow)}>
+        <DataTable
+          label={words.list}
+          items={lines.map((line, place) => ({ ...line, place }))}
+          columns={columns}
+          idOf={({ state, transactionId, place }) => (state === null ? `${place}` : transactionId)}
+          textOf={({ transactionId }) => transactionId}
+          // Only a sale of this computer has a detail here.
+          onOpen={(id) => {
+            if (lines.some(({ state, transactionId }) => state !== null && transactionId === id))
+              openDetail(id)
+          }}
+          openId={openId}
+          empty={<EmptyState icon={CheckCheck} text={words.none} />}
+          dependencies={[view]}
+        />
+      </div>
+    </>
+  )
+}
+
+type Line = DayLine & { readonly place: number }
+
+const columns: readonly DataColumn<Line>[] = [
+  {
+    id: 'time',
+    title: words.lineColumns.time,
+    drops: 'second',
+    cell: ({ receivedAt }) => (receivedAt === '' ? '–' : bankTimeText(receivedAt)),
+  },
+  {
+    id: 'reference',
+    title: words.lineColumns.reference,
+    isRowHeader: true,
+    cell: ({ transactionId }) => <Reference value={shortText(transactionId, TRANSACTION_ID_LENGTH_MAX)} />,
+  },
+  {
+    id: 'amount',
+    title: words.lineColumns.amount,
+    isEnd: true,
+    cell: ({ difference }) => <Naira decimal={difference} />,
+  },
+  { id: 'why', title: words.lineColumns.why, cell: ({ reason }) => words.reasons[reason] },
+  { id: 'what', title: words.lineColumns.what, drops: 'third', cell: (line) => knownText(line) },
+]

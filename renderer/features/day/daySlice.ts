@@ -1,0 +1,55 @@
+import { addDays } from '../../../shared/serviceTime.ts'
+import type { DayActions, DayState } from '../../core/dayTypes.ts'
+import { serviceDayOf } from '../../core/serviceDay.ts'
+import type { AppState, Deps, Get, Set } from '../../core/types.ts'
+
+export const noDay: DayState = { day: null, view: null, isReading: false, problem: null }
+
+/** A list read so recently is not read again when the screen opens. */
+const FRESH_MS = 2 * 60_000
+
+export function shownDayOf(state: Pick<AppState, 'app' | 'connection' | 'nowMs' | 'day'>): string {
+  return state.day.day ?? serviceDayOf(state)
+}
+
+/** A day of this counter's terminal against the bank. Main compares; the screen asks and shows. */
+export function daySlice(set: Set, get: Get, deps: Deps): DayActions {
+  let latest = 0
+  const change = (part: Partial<DayState>): void => set(({ day }) => ({ day: { ...day, ...part } }))
+
+  /** @returns whether the answer is still wanted */
+  async function ask(isRead: boolean): Promise<boolean> {
+    const terminalId = get().terminals?.chosenTerminalId ?? null
+    if (terminalId === null) return false
+    const ticket = deps.nextTicket()
+    latest = ticket
+    change({ isReading: isRead, problem: null })
+    const answer = await deps.client.call('day.view', { terminalId, day: shownDayOf(get()), isRead })
+    if (latest !== ticket) return false
+    change({
+      isReading: false,
+      ...(answer.ok ? { view: answer.value } : { problem: answer.error }),
+    })
+    return answer.ok
+  }
+
+  async function open(): Promise<void> {
+    if (!(await ask(false))) return
+    const { view } = get().day
+    const isFresh = view?.asOfMs != null && Math.abs(deps.nowMs() - view.asOfMs) < FRESH_MS
+    if (!isFresh) await ask(true)
+  }
+
+  return {
+    openDay: () => void open(),
+    turnDay(days) {
+      const today = serviceDayOf(get())
+      const next = addDays(shownDayOf(get()), days)
+      // A day to come has no sales.
+      if (next > today) return
+      change({ day: next === today ? null : next })
+      void open()
+    },
+    readDay: () => void ask(true),
+  }
+}

@@ -1,0 +1,39 @@
+import type { DayLine, DayPart, DayView } from '../../../shared/day.ts'
+import { formatNaira } from '../../ui/format/money.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
+
+const words = laterStrings.day
+
+/** Whether the bank's list of the day is known, so that a difference to it may be claimed. */
+export function isCompared({ asOfMs }: Pick<DayView, 'asOfMs'>): boolean {
+  return asOfMs !== null
+}
+
+/** What is true of a line, and the next step. */
+export function knownText(line: DayLine): string {
+  switch (line.reason) {
+    case 'onlyHere':
+      return words.onlyHere[standingOf(line)]
+    case 'amount':
+      return words.known.amount(nairaOr(line.here), nairaOr(line.bank))
+    case 'paidLess':
+    case 'paidMore':
+      return words.known.paid(nairaOr(line.expected), nairaOr(line.settled))
+    default:
+      return words.known[line.reason]
+  }
+}
+
+function standingOf({ state }: DayLine): keyof typeof words.onlyHere {
+  if (state === 'accepted') return 'accepted'
+  return state === 'queued' || state === 'sending' || state === 'held' ? 'waiting' : 'checking'
+}
+
+function nairaOr(amount: string | null): string {
+  return amount === null ? '–' : formatNaira(amount)
+}
+
+/** What is on its way: accepted here, and not paid. */
+export function sumOfPart({ rows }: Pick<DayView, 'rows'>, part: DayPart) {
+  return rows.find((row) => row.part === part)?.here ?? { count: 0, amount: '0' }
+}

@@ -1,0 +1,97 @@
+import type { DayPart, DayReason } from '../../shared/day.ts'
+import { inSentence } from '../../shared/plainText.ts'
+
+/** The words of Day; a part of laterStrings.ts. */
+export const dayStrings = {
+  day: {
+    title: 'Day',
+    before: 'The day before',
+    after: 'The day after',
+    read: 'Read the bank again',
+    reading: 'Reading the bank’s list of this day…',
+    asOf: (time: string) => `Bank read at ${time}, complete`,
+    notKnown: 'The bank’s list of this day was not read to its end yet. Nothing is compared with it.',
+    notRead: {
+      unreachable: 'The bank did not give its list now.',
+      incomplete: 'The bank’s list could not be read to its end now.',
+      notKept: 'This computer cannot read what it keeps of the bank’s records.',
+    },
+    older: 'What is shown is older.',
+    notCompared: 'Nothing is compared with it yet.',
+    noTerminal: 'Choose a terminal first: the day is one of a terminal.',
+    recorded: 'Recorded',
+    paidOut: 'Paid to you',
+    paidOutNotKnown: 'Not known',
+    afterFees: (count: string, fees: string) => `${count}, after ${fees} fees`,
+    onItsWay: 'On its way',
+    difference: 'Difference to the bank',
+    none: 'None. Here and at the bank agree.',
+    explained: (count: number) => (count === 1 ? '1 line, explained' : `${count} lines, all explained`),
+    unexplained: (amount: string) => `${amount} is unexplained. Export the day and tell support.`,
+    sales: (count: number, shown: string) => (count === 1 ? '1 sale' : `${shown} sales`),
+    table: 'Here and at the bank',
+    columns: {
+      what: 'What',
+      here: 'Recorded here',
+      bank: 'At the bank',
+      difference: 'Difference',
+      counts: 'Sales',
+    },
+    counts: (here: string, bank: string) => `${here} here, ${bank} at the bank`,
+    together: 'Together',
+    parts: {
+      paid: 'Paid',
+      accepted: 'Accepted, not paid yet',
+      checking: 'Checking, or with a person',
+      waiting: 'Waiting',
+      closed: 'Refused, removed or written off',
+      elsewhere: 'Made elsewhere',
+    } satisfies Record<DayPart, string>,
+    list: 'Differences',
+    lines: (count: number, shown: string) =>
+      count === 0 ? 'No differences' : count === 1 ? '1 difference' : `${shown} differences`,
+    moreLines: (shown: string) => `The first ${shown} are shown.`,
+    lineColumns: {
+      time: 'Received',
+      reference: 'Reference',
+      amount: 'Difference',
+      why: 'Why',
+      what: 'What is known',
+    },
+    reasons: {
+      onlyHere: 'Only here',
+      elsewhere: 'Only at the bank',
+      otherTerminal: 'Other terminal',
+      amount: 'Other amount',
+      twoRecords: 'Two records',
+      closedHere: 'Closed here',
+      vanished: 'Gone at the bank',
+      paidLess: 'Paid less',
+      paidMore: 'Paid more',
+      paidWithoutDate: 'Paid, no date',
+      dateWithoutPaid: 'Date, not paid',
+      paidBack: 'No longer paid',
+    } satisfies Record<DayReason, string>,
+    onlyHere: {
+      waiting: 'Not sent yet.',
+      checking:
+        'Sent, and the bank has not said that it has it. Tillside asks on; To do has what needs a person.',
+      accepted: 'The bank said yes, and its list lacks it. If it stays so, show the sale to the bank.',
+    },
+    known: {
+      elsewhere: 'Made at another till. It is no sale of this computer.',
+      otherTerminal: 'Recorded here for another terminal.',
+      amount: (here: string, bank: string) => `${here} here, ${inSentence(bank)} at the bank.`,
+      twoRecords: 'The bank has more than one record of this reference. Ask the bank which one is right.',
+      closedHere: 'Refused, removed or written off here, and the bank has it.',
+      vanished: 'The bank showed it before, and its newer list lacks it. Ask the bank.',
+      paid: (expected: string, settled: string) =>
+        `Its fee gives ${inSentence(expected)}; the bank settled ${inSentence(settled)}.`,
+      paidWithoutDate: 'The bank calls it paid and gives no date, so it does not count as paid.',
+      dateWithoutPaid: 'The bank gives a paid date and does not call it paid, so it does not count as paid.',
+      paidBack: 'The bank showed it paid before, and shows it unpaid now. Ask the bank.',
+    },
+    capped: (fee: string) =>
+      `Several fees are ${inSentence(fee)}, less than their percentage: that looks like the highest fee.`,
+  },
+}

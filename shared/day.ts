@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { SaleState } from './sale.ts'
+
+/** A terminal's day: what was recorded here against what the bank received, and why they differ. Naira as exact texts. */
+
+const naira = z.string()
+const Sum = z.strictObject({ count: z.int(), amount: naira })
+export type DaySum = z.output<typeof Sum>
+
+/** What a sale of the day is, in the order of the table. */
+export const DayPart = z.enum([
+  'paid',
+  /** Accepted, and not paid yet. */
+  'accepted',
+  /** Sent, and its outcome is not known or waits for a person. */
+  'checking',
+  'waiting',
+  /** Refused, removed or written off here: nothing is expected of the bank. */
+  'closed',
+  /** The bank has it, and this counter does not. */
+  'elsewhere',
+])
+export type DayPart = z.output<typeof DayPart>
+
+const DayRow = z.strictObject({ part: DayPart, here: Sum, bank: Sum, difference: naira })
+export type DayRow = z.output<typeof DayRow>
+
+/** Why a sale is not the same here and at the bank. The first ones change the day's difference, the others do not. */
+export const DayReason = z.enum([
+  'onlyHere',
+  'elsewhere',
+  /** Recorded here for another terminal. */
+  'otherTerminal',
+  'amount',
+  'twoRecords',
+  /** The bank has a record of a sale that is closed here. */
+  'closedHere',
+  /** The bank's newer list lacks a record that it showed before. */
+  'vanished',
+  'paidLess',
+  'paidMore',
+  'paidWithoutDate',
+  'dateWithoutPaid',
+  /** It was paid before, and is not now. */
+  'paidBack',
+])
+export type DayReason = z.output<typeof DayReason>
+
+const DayLine = z.strictObject({
+  reason: DayReason,
+  transactionId: z.string(),
+  state: z.nullable(SaleState),
+  recordedAtMs: z.nullable(z.number()),
+  /** As the bank wrote it; empty without a record. */
+  receivedAt: z.string(),
+  here: z.nullable(naira),
+  bank: z.nullable(naira),
+  /** At the bank less here; `0` where only something else differs. */
+  difference: naira,
+  /** What the fee percentage gives, and what the bank settled. */
+  expected: z.nullable(naira),
+  settled: z.nullable(naira),
+})
+export type DayLine = z.output<typeof DayLine>
+
+export const DAY_LINES_MAX = 200
+
+export const DayView = z.strictObject({
+  terminalId: z.string(),
+  day: z.string(),
+  rows: z.array(DayRow),
+  here: Sum,
+  bank: Sum,
+  difference: naira,
+  /** The difference less that of all lines: zero, or a mistake that must be told. */
+  unexplained: naira,
+  /** What the bank settled of its paid records, and their fees; null where it does not say that of each. */
+  paidOut: z.nullable(naira),
+  fees: z.nullable(naira),
+  /** A fee that many larger sales share, which looks like the bank's highest. */
+  cappedFee: z.nullable(naira),
+  lines: z.array(DayLine).check(z.maxLength(DAY_LINES_MAX)),
+  lineCount: z.int(),
+  /** Since when the bank's list of the day is known, by this computer's clock; null before the first complete one. */
+  asOfMs: z.nullable(z.number()),
+  /** Why the reading for this answer was not complete, in the words of a search; null where it was, or none was made. */
+  notRead: z.nullable(z.enum(['unreachable', 'incomplete', 'notKept'])),
+})
+export type DayView = z.output<typeof DayView>
