@@ -16,7 +16,7 @@ import { KEPT_PAGE_MAX, type RecordReadStore } from '../records/recordReadStore.
 import { createReadByDays } from '../session/readByDays.ts'
 import type { SignedInApi } from '../session/signedInApi.ts'
 import type { Observer } from '../settlements/recordLookUp.ts'
-import { inTurns, type Turn } from '../slices.ts'
+import { inSlices, inTurns, type Turn } from '../slices.ts'
 import { compareDay, type RecordOfDay } from './compareDay.ts'
 
 /** A terminal's day, compared with what the bank has said of it. */
@@ -121,15 +121,19 @@ export function createDay(options: DayOptions): Day {
   }
 
   /** Own sales of records that no sale of the day has: of another terminal, or recorded long before. */
-  function othersOf(
+  async function othersOf(
     owner: Destination,
     sales: readonly SaleOfDay[],
     records: readonly RecordOfDay[],
-  ): readonly SaleOfDay[] {
+  ): Promise<readonly SaleOfDay[]> {
     const known = new Set(sales.map(({ transactionId }) => transactionId.toUpperCase()))
-    return records.flatMap(({ view: { transactionId } }) =>
-      known.has(transactionId.toUpperCase()) ? [] : (store.byReference(owner, transactionId) ?? []),
-    )
+    const others: SaleOfDay[] = []
+    await inSlices(records, turn, ({ view: { transactionId } }) => {
+      if (known.has(transactionId.toUpperCase())) return
+      const sale = store.byReference(owner, transactionId)
+      if (sale !== undefined) others.push(sale)
+    })
+    return others
   }
 
   return {
@@ -141,7 +145,7 @@ export function createDay(options: DayOptions): Day {
         return callError('notSignedIn')
       const sales = await salesOf(owner, terminalId, day)
       const records = await recordsOf(owner, terminalId, day)
-      const others = othersOf(owner, sales, records ?? [])
+      const others = await othersOf(owner, sales, records ?? [])
       const isHere = (sale: SaleOfDay): boolean => sale.terminalId === terminalId
       const compared = await inTurns(
         compareDay(

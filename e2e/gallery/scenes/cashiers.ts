@@ -49,16 +49,7 @@ const lockScenes: readonly Scene[] = [
   },
 ]
 
-const counterScenes: readonly Scene[] = [
-  {
-    name: 'cashiers-menu',
-    place: 'Shell',
-    situation: 'question',
-    facts: { sales, people: three },
-    reach: ({ page }) => page.getByRole('button', { name: 'Cashier: Ngozi' }).click(),
-    shows: (page) => page.getByRole('menuitem', { name: 'Switch cashier' }),
-  },
-]
+const counterScenes: readonly Scene[] = []
 
 const settingsScenes: readonly Scene[] = [
   {

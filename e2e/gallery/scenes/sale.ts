@@ -58,14 +58,6 @@ export const saleScenes: readonly Scene[] = [
   },
   {
     ...base,
-    name: 'sale-list-not-read',
-    situation: 'error',
-    facts: { sales },
-    answers: { 'sales.page': fails('internal') },
-    shows: (page) => page.getByText('We could not read the list of sales.'),
-  },
-  {
-    ...base,
     name: 'sale-problems',
     situation: 'error',
     facts: { sales },

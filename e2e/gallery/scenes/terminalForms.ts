@@ -144,18 +144,6 @@ const resultScenes: readonly FormScene[] = [
 
 const editScenes: readonly FormScene[] = [
   {
-    name: 'agent-edit-moved',
-    situation: 'question',
-    facts: manager,
-    reach: async (stage) => {
-      await move(stage)
-      await field(stage.page, 'New account number').press('Enter')
-    },
-    shows: (page) => page.getByText('Is this the merchant'),
-    primary: saveButton,
-    hasForcedColors: true,
-  },
-  {
     name: 'agent-edit-same-account',
     situation: 'hard',
     facts: manager,

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { DataColumn } from '../../ui/DataRow.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Naira, Reference } from '../../ui/Figures.tsx'
+import { Naira, ShortReference } from '../../ui/Figures.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SplitView } from '../../ui/SplitView.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -219,7 +219,9 @@ const columns: readonly DataColumn<Line>[] = [
     id: 'reference',
     title: words.lineColumns.reference,
     isRowHeader: true,
-    cell: ({ transactionId }) => <Reference value={shortText(transactionId, TRANSACTION_ID_LENGTH_MAX)} />,
+    cell: ({ transactionId }) => (
+      <ShortReference value={shortText(transactionId, TRANSACTION_ID_LENGTH_MAX)} />
+    ),
   },
   {
     id: 'amount',
