@@ -37,7 +37,7 @@ test('a refused sale: on the screen, in the audit and in exports its account num
   const detail = await shop.sale(SLIP)
   expect(detail.sale).toMatchObject({ state: 'refused', bankMessage: `${SLIP}: ${SHOWN}` })
   expect(detail.timeline.find(({ kind }) => kind === 'bankSaidNo')?.detail).toBe(`${SLIP}: ${SHOWN}`)
-  await handlers['reports.sales']({ filter: 'all', search: '', forSpreadsheet: false })
+  await handlers['reports.sales']({ filter: 'all', search: '', format: 'csv' })
   await handlers['reports.diagnostics']({})
   expect(shop.desk.saved.some(({ text }) => text.includes(SHOWN))).toBe(true)
   expect(await leaks(shop, [JSON.stringify(detail)])).toEqual([])
@@ -62,7 +62,7 @@ test('a record with words: in detail, look-up, search and export its account num
   const filter = { show: 'all', amountText: '' } as const
   const rows = await get('records.page', { searchId: 'one', filter, offset: 0, limit: 200 })
   expect(JSON.stringify(rows)).toContain(SHOWN)
-  await get('reports.records', { searchId: 'one', filter, forSpreadsheet: true })
+  await get('reports.records', { searchId: 'one', filter, format: 'csv' })
   expect(shop.desk.saved.some(({ text }) => text.includes(SHOWN))).toBe(true)
   await shop.time.pass(60 * MINUTE_MS)
   const detail = JSON.stringify(await shop.sale(SLIP))

@@ -201,6 +201,19 @@ export function createDesk(
     },
     turn,
   })
+  const day = createDay({
+    ...ground.records,
+    bank,
+    observer,
+    store: new DayStore(database),
+    destination,
+    zone: ground.zone,
+    clockAheadMs: context.clockAheadMs,
+    today: () => todayOf(context),
+    pageSize: profile.limits.pageSize,
+    clock,
+    turn,
+  })
   const reports = createReports({
     profile,
     clock,
@@ -209,6 +222,8 @@ export function createDesk(
     clientId: () => session.clientId(),
     sales: engine.sales,
     records,
+    day: (asked) => day.whole(asked),
+    onProgress: (progress) => emit('reports.progress', progress),
   })
   const closeGuard = createCloseGuard({
     waiting: () => {
@@ -245,19 +260,7 @@ export function createDesk(
     ...agent,
     records,
     recordLookUp: createRecordLookUp({ bank, clock, observer }),
-    day: createDay({
-      ...ground.records,
-      bank,
-      observer,
-      store: new DayStore(database),
-      destination,
-      zone: ground.zone,
-      clockAheadMs: context.clockAheadMs,
-      today: () => todayOf(context),
-      pageSize: profile.limits.pageSize,
-      clock,
-      turn,
-    }),
+    day,
     saleFinder: createSaleFinder({
       store: new FindStore(database),
       destination,

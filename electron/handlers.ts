@@ -201,6 +201,11 @@ function saleHandlers({ engine, desk }: HandlerParts) {
     'day.view': (request) => day.view(request),
     'reports.sales': (request) => reports.sales(request),
     'reports.records': (request) => reports.records(request),
+    'reports.day': (request) => reports.day(request),
+    'reports.cancel': () => {
+      reports.cancel()
+      return ok({})
+    },
     'reports.diagnostics': () => diagnostics.save(),
   } satisfies Partial<Handlers>
 }

@@ -108,14 +108,17 @@ export interface Machine {
 /** Why a file could not be written. */
 export type FileProblem = 'full' | 'noAccess' | 'other'
 
+export type FileContent = string | AsyncIterable<string | Uint8Array>
+
 export interface Files {
   /**
-   * Asks a person for a file, and writes the text there as UTF-8, completely or not at all.
+   * Asks a person for a file, and writes it completely or not at all; texts are UTF-8.
    * @param suggestedName a name without a folder
-   * @param text one text, or the parts of a long file in order: other work runs between the writes
+   * @param content one text, or the parts of a long file in order, read once the person has chosen: other work runs
+   * between the writes, and a part that throws ends the file
    * @returns the absolute path; null if the person closed the dialog
    */
-  save(suggestedName: string, text: string | readonly string[]): Promise<Result<string | null, FileProblem>>
+  save(suggestedName: string, content: FileContent): Promise<Result<string | null, FileProblem>>
 }
 
 export interface ProfileFiles {

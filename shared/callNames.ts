@@ -63,6 +63,8 @@ export const callNames = [
   'day.view',
   'reports.sales',
   'reports.records',
+  'reports.day',
+  'reports.cancel',
   'reports.diagnostics',
   'settings.get',
   'settings.change',
@@ -95,6 +97,7 @@ export const eventNames = [
   'terminals.changed',
   'terminals.changeTold',
   'records.progress',
+  'reports.progress',
   'settings.changed',
   'updates.changed',
 ] as const

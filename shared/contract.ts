@@ -11,6 +11,7 @@ import { DiagnosticsView } from './diagnostics.ts'
 import { Opening } from './opening.ts'
 import { RecordProgress } from './record.ts'
 import { recordCalls } from './recordCalls.ts'
+import { ExportProgress } from './report.ts'
 import type { Result } from './result.ts'
 import { SaleDecision } from './decision.ts'
 import { SalesFound } from './saleFind.ts'
@@ -224,6 +225,7 @@ export const events = {
   /** A registration or an edit was sent, answered, or compared with the list. */
   'terminals.changeTold': TerminalChangeView,
   'records.progress': RecordProgress,
+  'reports.progress': ExportProgress,
   'settings.changed': SettingsView,
   'updates.changed': UpdatesView,
 } as const

@@ -9,7 +9,7 @@ import {
   RecordSearchView,
 } from './record.ts'
 import { DayView } from './day.ts'
-import { ExportView } from './report.ts'
+import { ExportView, ReportFormat } from './report.ts'
 import { SaleRange } from './days.ts'
 import { SaleFilter } from './sale.ts'
 
@@ -55,15 +55,22 @@ export const recordCalls = {
       /** As in `sales.page`. */
       range: z.optional(SaleRange),
       search: text(200),
-      forSpreadsheet: z.boolean(),
+      format: ReportFormat,
     }),
     response: ExportView,
   },
   /** Exports the records that a search has read. Refused while it is Incomplete. */
   'reports.records': {
-    request: z.strictObject({ searchId, filter: RecordFilter, forSpreadsheet: z.boolean() }),
+    request: z.strictObject({ searchId, filter: RecordFilter, format: ReportFormat }),
     response: ExportView,
   },
+  /** Exports every difference of a day, as last read, with its sums. */
+  'reports.day': {
+    request: z.strictObject({ terminalId: text(200), day, format: ReportFormat }),
+    response: ExportView,
+  },
+  /** Ends the file that is being written; it leaves none. `reports.progress` tells of the rows. */
+  'reports.cancel': { request: empty, response: empty },
   /** Exports `settings.diagnostics` with the newest log lines. */
   'reports.diagnostics': { request: empty, response: ExportView },
 } as const

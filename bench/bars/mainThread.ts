@@ -176,7 +176,7 @@ export const mainThreadBars: readonly Bar[] = [
     name: 'main-thread-export',
     measure: (say) =>
       onTill({ fixture: SETTLED, say }, 3, async ({ backend: { handlers } }) => {
-        const saved = await handlers['reports.sales']({ filter: 'all', search: '', forSpreadsheet: true })
+        const saved = await handlers['reports.sales']({ filter: 'all', search: '', format: 'xlsx' })
         if (!saved.ok || saved.value.rowCount !== SETTLED.settled) throw new Error('the file is not whole')
       }),
   },

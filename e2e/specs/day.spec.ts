@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
+import { readSheet } from 'read-excel-file/node'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { rows } from '../pages/lists.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
@@ -41,6 +43,20 @@ test('a sale without an answer is a difference, which opens by keyboard and says
   await page.keyboard.press('Enter')
   await expect(page.getByRole('complementary')).toContainText('DAY-LOST-1')
   await page.keyboard.press('Escape')
+})
+
+test('the day goes into a workbook with a press, and its file says what it holds', async () => {
+  const { page } = counter
+  await showByKey(page, 'Day')
+  await expect(differences().filter({ hasText: 'DAY-LOST-1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Export to Excel' }).click()
+  const said = page.getByText(/ written to .*\.xlsx$/u)
+  await expect(said).toBeVisible()
+  const file = ((await said.textContent()) ?? '').replace(/^.* written to /u, '')
+  const sheet = await readSheet(await readFile(file), { trim: false })
+  expect(sheet).toContainEqual(expect.arrayContaining(['Complete', 'yes']))
+  expect(sheet).toContainEqual(expect.arrayContaining(['Only here', 'DAY-LOST-1', -3800]))
+  expect(sheet).toContainEqual(expect.arrayContaining(['Unexplained NGN', 0]))
 })
 
 test('yesterday is a press away, and no day is after today', async () => {

@@ -87,7 +87,7 @@ test('with nothing waiting the close button closes at once', async () => {
 
 test('an exported file of sales is where the dialog said, complete, with its byte order mark and its lines', async () => {
   await openWithWaiting()
-  const answer = await call('reports.sales', { filter: 'all', search: '', forSpreadsheet: false })
+  const answer = await call('reports.sales', { filter: 'all', search: '', format: 'csv' })
   expect(answer).toMatchObject({ ok: true, value: { rowCount: 2 } })
   const { value } = answer as { value: { file: string } }
   const bytes = await readFile(value.file)

@@ -154,7 +154,10 @@ test.describe('a counter of a bank', () => {
     await expect(recordDetail(page)).toBeVisible()
     await expectFits(page, 'a record')
     // Beside an open record the totals, and whether each was paid, stay in view.
-    await expectInViewport(page.getByRole('button', { name: 'Export' }), 'Export beside a record')
+    await expectInViewport(
+      page.getByRole('button', { name: 'Export to JSON Lines' }),
+      'Export beside a record',
+    )
     for (const column of ['Received', 'Paid'])
       await expect(page.getByRole('columnheader', { name: new RegExp(`^${column}`, 'u') })).toBeVisible()
   })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
+import { readSheet } from 'read-excel-file/node'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { choose, typeDate } from '../pages/fields.ts'
 import { askBank, lookUpField, lookUpResult, searchYesterday } from '../pages/find.ts'
@@ -199,13 +200,25 @@ test('most of the screen is records: seven rows in a low window, eight beside an
   if (before !== null) await page.setViewportSize(before)
 })
 
-test('ux 36: a complete list is written as a file that spreadsheets can read, and the screen says where it is', async () => {
+test('ux 36: a complete list is written in each format, and the screen says where it is', async () => {
   const { page } = counter
+  const written = async (): Promise<string> => {
+    const line = page.getByText(/^128 rows written to /u)
+    await expect(line).toBeVisible()
+    return ((await line.textContent()) ?? '').replace(/^128 rows written to /u, '')
+  }
   await page.keyboard.press('ControlOrMeta+e')
-  const said = page.getByText(/^128 rows written to /u)
-  await expect(said).toBeVisible()
-  const file = ((await said.textContent()) ?? '').replace(/^128 rows written to /u, '')
-  const text = await readFile(file, 'utf8')
+  const sheet = await readSheet(await readFile(await written()), { trim: false })
+  expect(sheet.flat()).toContain('by sale date')
+  const titles = sheet.findIndex(([first]) => first === 'Received (bank time)')
+  expect(sheet.slice(titles + 1, titles + 129).every((row) => typeof row[3] === 'number')).toBe(true)
+  await page.getByRole('button', { name: 'Export to JSON Lines' }).click()
+  await expect(page.getByText(/^128 rows written to .*\.jsonl$/u)).toBeVisible()
+  const lines = (await readFile(await written(), 'utf8')).trimEnd().split('\n')
+  expect(lines).toHaveLength(130)
+  await page.getByRole('button', { name: 'Export to CSV' }).click()
+  await expect(page.getByText(/^128 rows written to .*\.csv$/u)).toBeVisible()
+  const text = await readFile(await written(), 'utf8')
   expect(text.startsWith('\uFEFF')).toBe(true)
   expect(text.split('\r\n').length).toBeGreaterThanOrEqual(129)
   expect(text).not.toContain('₦')
@@ -223,7 +236,7 @@ test('results keep the search that made them: with another form they dim, and Ex
   await choose(page, 'By', 'Paid date')
   await expect(heading).toContainText('by sale date (bank’s clock)')
   await expect(page.getByText('The search above was changed. Search again to see its records.')).toBeVisible()
-  const button = page.getByRole('button', { name: 'Export' })
+  const button = page.getByRole('button', { name: 'Export to Excel' })
   await expect(button).toBeDisabled()
   await expect(button).toHaveAccessibleDescription('The search above was changed. Search again to export.')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -244,7 +257,7 @@ test('ux 27: an Incomplete list says so at its total, and Export is disabled wit
   await expect(page.getByText(/^Incomplete\. \d+ records$/u)).toBeVisible()
   await expect(page.getByText('One page could not be read.')).toBeVisible()
   await expect(page.getByText('Amount, Incomplete')).toBeVisible()
-  const button = page.getByRole('button', { name: 'Export' })
+  const button = page.getByRole('button', { name: 'Export to Excel' })
   await expect(button).toBeDisabled()
   await expect(button).toHaveAccessibleDescription('You can’t export an incomplete list. Search again.')
   await page.keyboard.press('ControlOrMeta+e')
@@ -278,7 +291,7 @@ test('ux 26: a search without an answer keeps the earlier rows', async () => {
 test('this computer’s own sales are exported as shown', async () => {
   const { page } = counter
   await showByKey(page, 'Sales')
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export to Excel' }).click()
   await expect(page.getByText(/^3 rows written to /u)).toBeVisible()
 })
 

@@ -1,5 +1,4 @@
 import {
-  DAY_LINES_MAX,
   DayPart,
   type DayLine,
   type DayReason,
@@ -129,7 +128,7 @@ export function* compareDay(
     paidOut: told.paidOut,
     fees: told.fees,
     cappedFee: told.cappedFee,
-    lines: all.slice(0, DAY_LINES_MAX),
+    lines: all,
     lineCount: all.length,
   }
 }

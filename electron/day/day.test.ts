@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { DayView } from '../../shared/day.ts'
+import { DAY_LINES_MAX, type DayView } from '../../shared/day.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
 import { cutNetwork, logAtBank, restoreNetwork } from '../testing/troubles.ts'
 
@@ -85,4 +85,42 @@ test('another day has its own sales, and without a sign-in there is no day', asy
   await shop.signOut()
   const asked = { terminalId: ownTerminal(shop), day: DAY, isRead: false }
   expect(await shop.backend().handlers['day.view'](asked)).toMatchObject({ error: { code: 'notSignedIn' } })
+})
+
+test('the file of a day has every line and its sums, and says where they come from; the screen has the first ones', async () => {
+  const shop = await open()
+  await sold(shop, '1500')
+  for (let made = 0; made < DAY_LINES_MAX + 3; made += 1) await logAtBank(shop, '10.00', `POS2-${made}`)
+  const save = async (format: 'csv' | 'jsonl'): Promise<string> => {
+    const asked = { terminalId: ownTerminal(shop), day: DAY, format }
+    const saving = shop.backend().handlers['reports.day'](asked)
+    await shop.time.pass(1_000)
+    expect(await saving).toMatchObject({ ok: true })
+    return shop.desk.saved.at(-1)?.text ?? ''
+  }
+  // Before the bank's list was read, nothing is claimed of it.
+  const unread = await save('csv')
+  expect(unread).toContain('"Complete","no: the bank\'s list of the day was not read to its end"')
+  expect(unread).toContain('"Bank read at","not yet"')
+  expect(unread).toContain('"Recorded here NGN","1500.00"')
+  expect(unread).toContain('"At the bank NGN",""')
+  expect(unread).not.toContain('POS2-')
+
+  const view = await dayOf(shop, true)
+  expect(view.lines).toHaveLength(DAY_LINES_MAX)
+  const lines = (await save('jsonl')).trimEnd().split('\n')
+  const read = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(read.at(0)).toMatchObject({ kind: 'head', facts: { Complete: 'yes', Day: DAY } })
+  expect(read.slice(1, -1)).toHaveLength(view.lineCount)
+  expect(read.filter(({ reference }) => String(reference).startsWith('POS2-'))).toHaveLength(
+    DAY_LINES_MAX + 3,
+  )
+  expect(read.at(-1)).toMatchObject({
+    kind: 'totals',
+    'Recorded here NGN': '1500.00',
+    'Unexplained NGN': '0.00',
+  })
+  expect(shop.desk.saved.at(-1)?.name).toMatch(
+    /^PRACTICE-day-2TLS0001-2026-11-20-made-2026-11-20-[0-9]{4}\.jsonl$/u,
+  )
 })

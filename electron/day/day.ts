@@ -1,6 +1,6 @@
 import { callError, type CallError } from '../../shared/callError.ts'
 import type { Request } from '../../shared/contract.ts'
-import type { DayView } from '../../shared/day.ts'
+import { DAY_LINES_MAX, type DayView } from '../../shared/day.ts'
 import type { Span } from '../../shared/days.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { dayOf, paidTime, parseServiceTime, serviceTimeToMs } from '../../shared/serviceTime.ts'
@@ -23,6 +23,8 @@ import { compareDay, type RecordOfDay } from './compareDay.ts'
 export interface Day {
   /** With `isRead` the bank's list of the day is read first, which may take a while and yields to sending. */
   view(request: Request<'day.view'>): Promise<Result<DayView, CallError>>
+  /** The same as last read, with every line, for a file. */
+  whole(asked: Pick<Request<'day.view'>, 'terminalId' | 'day'>): Promise<Result<DayView, CallError>>
 }
 
 export interface DayOptions {
@@ -136,34 +138,47 @@ export function createDay(options: DayOptions): Day {
     return others
   }
 
+  async function compared(
+    owner: Destination,
+    { terminalId, day }: Pick<Request<'day.view'>, 'terminalId' | 'day'>,
+    notRead: DayView['notRead'],
+  ): Promise<DayView> {
+    const sales = await salesOf(owner, terminalId, day)
+    const records = await recordsOf(owner, terminalId, day)
+    const others = await othersOf(owner, sales, records ?? [])
+    const isHere = (sale: SaleOfDay): boolean => sale.terminalId === terminalId
+    const whole = await inTurns(
+      compareDay(
+        [...sales, ...others.filter(isHere)],
+        records ?? [],
+        others.filter((each) => !isHere(each)),
+      ),
+      turn,
+      clock,
+    )
+    const coverage = kept.coverage(owner, { terminalId, day })
+    return {
+      terminalId,
+      day,
+      ...whole,
+      asOfMs: records === null ? null : (coverage?.completeAsOfMs ?? null),
+      notRead: records === null ? 'notKept' : notRead,
+    }
+  }
+
   return {
-    view: async ({ terminalId, day, isRead }) => {
+    view: async ({ isRead, ...asked }) => {
       const owner = destination()
       if (owner === null) return callError('notSignedIn')
-      const notRead = isRead ? await read(terminalId, day) : null
+      const notRead = isRead ? await read(asked.terminalId, asked.day) : null
       if (notRead === 'notSignedIn' || destination()?.clientId !== owner.clientId)
         return callError('notSignedIn')
-      const sales = await salesOf(owner, terminalId, day)
-      const records = await recordsOf(owner, terminalId, day)
-      const others = await othersOf(owner, sales, records ?? [])
-      const isHere = (sale: SaleOfDay): boolean => sale.terminalId === terminalId
-      const compared = await inTurns(
-        compareDay(
-          [...sales, ...others.filter(isHere)],
-          records ?? [],
-          others.filter((each) => !isHere(each)),
-        ),
-        turn,
-        clock,
-      )
-      const coverage = kept.coverage(owner, { terminalId, day })
-      return ok({
-        terminalId,
-        day,
-        ...compared,
-        asOfMs: records === null ? null : (coverage?.completeAsOfMs ?? null),
-        notRead: records === null ? 'notKept' : notRead,
-      })
+      const view = await compared(owner, asked, notRead)
+      return ok({ ...view, lines: view.lines.slice(0, DAY_LINES_MAX) })
+    },
+    whole: async (asked) => {
+      const owner = destination()
+      return owner === null ? callError('notSignedIn') : ok(await compared(owner, asked, null))
     },
   }
 }

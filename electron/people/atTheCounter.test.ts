@@ -117,7 +117,7 @@ test('each sale names who was in when it was recorded: in its row, its entry, it
   const { sale, timeline } = await shop.sale(first.transactionId)
   expect(sale.cashier).toBe('Ngozi')
   expect(timeline[0]).toMatchObject({ kind: 'recorded', by: 'Ngozi' })
-  await get('reports.sales', { filter: 'all', search: '', forSpreadsheet: false })
+  await get('reports.sales', { filter: 'all', search: '', format: 'csv' })
   const lines = (shop.desk.saved.at(-1)?.text ?? '').split('\r\n')
   for (const [reference, name] of [
     [first.transactionId, 'Ngozi'],

@@ -1,5 +1,5 @@
 import { koboFromDecimal, nairaText } from '../../shared/money.ts'
-import { decimal, type Cell } from './csv.ts'
+import { decimal, type Cell } from './cell.ts'
 
 /** An amount with two places; one finer than a kobo in full. */
 export function amountCell(naira: string): Cell {

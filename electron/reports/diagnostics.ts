@@ -12,7 +12,7 @@ import type { SideFile } from '../storage/database.ts'
 import { logOf, sizeOf } from '../storage/files.ts'
 import { DiagnosticsStore } from './diagnosticsStore.ts'
 import { diagnosticsText } from './diagnosticsText.ts'
-import { fileName } from './head.ts'
+import { fileName } from './report.ts'
 import { settlementLag } from './settlementLag.ts'
 
 /** The report for installers and support. It holds nothing private, so a cashier may send it. */
@@ -152,7 +152,7 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
       const whole = [text, '', `Log, the newest ${lines.length} lines, the newest last`, ...lines, ''].join(
         '\n',
       )
-      const saved = await options.files.save(fileName('diagnostics', head, 'txt'), whole)
+      const saved = await options.files.save(`${fileName('diagnostics', head)}.txt`, whole)
       return saved.ok
         ? ok({ file: saved.value, rowCount: whole.split('\n').length - 1 })
         : callError('fileNotWritten', { reason: saved.error })

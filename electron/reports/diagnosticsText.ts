@@ -6,7 +6,7 @@ import {
 } from '../../shared/diagnostics.ts'
 import type { UnreadRows } from '../../shared/session.ts'
 import type { ProfileView } from '../../shared/settings.ts'
-import { localTime } from './head.ts'
+import { localTime } from './report.ts'
 
 type Facts = Omit<DiagnosticsView, 'text'>
 type Line = readonly [label: string, value: string]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RecordView } from '../../shared/record.ts'
-import { ok } from '../../shared/result.ts'
+import type { ExportProgress } from '../../shared/report.ts'
+import { err, ok } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
 import { SLICE_SIZE } from '../slices.ts'
 import type { Files } from '../ports.ts'
@@ -15,14 +16,17 @@ interface Watched {
   /** For each turn, how often an amount was read. All work on a row reads its amount. */
   readonly readsInTurn: number[]
   readonly texts: () => readonly string[]
+  /** Rows written, as the screen is told. */
+  readonly told: number[]
 }
 
 interface Watching {
   /** The client that is signed in at each slice. */
   readonly clientAt?: (slice: number) => string | null
+  readonly onTurn?: (reports: Reports) => void
 }
 
-function watch({ clientAt = () => 'ADA' }: Watching = {}): Watched {
+function watch({ clientAt = () => 'ADA', onTurn }: Watching = {}): Watched {
   const readsInTurn = [0]
   let texts: readonly string[] = []
   const noteRead = (): void => {
@@ -85,9 +89,15 @@ function watch({ clientAt = () => 'ADA' }: Watching = {}): Watched {
     undatedCount: 0,
     strayCount: 0,
   }
-  const save: Files['save'] = (name, text) => {
-    texts = typeof text === 'string' ? [text] : text
-    return Promise.resolve(ok(name))
+  const save: Files['save'] = async (name, content) => {
+    const read: string[] = []
+    try {
+      for await (const part of content) read.push(String(part))
+    } catch {
+      return err('other')
+    }
+    texts = read
+    return ok(name)
   }
   let slicesRead = 0
   let turns = 0
@@ -95,16 +105,19 @@ function watch({ clientAt = () => 'ADA' }: Watching = {}): Watched {
     slicesRead += 1
     return sales.filter(({ sequence }) => before === null || sequence < before.sequence).slice(0, limit)
   }
-  const reports = createReports({
+  const told: number[] = []
+  const reports: Reports = createReports({
     profile: { name: 'Market', environment: 'live' },
     clock: { wallNowMs: () => 0 },
     turn: () => {
       turns += 1
       readsInTurn.push(0)
+      onTurn?.(reports)
       return Promise.resolve()
     },
     files: { save },
     clientId: () => clientAt(slicesRead + turns),
+    onProgress: ({ rowCount }: ExportProgress) => told.push(rowCount),
     sales: { slice },
     records: {
       found: () =>
@@ -118,7 +131,7 @@ function watch({ clientAt = () => 'ADA' }: Watching = {}): Watched {
         ),
     },
   } as unknown as Parameters<typeof createReports>[0])
-  return { reports, readsInTurn, texts: () => texts }
+  return { reports, readsInTurn, told, texts: () => texts }
 }
 
 function expectBounded({ readsInTurn, texts }: Watched): void {
@@ -131,9 +144,10 @@ function expectBounded({ readsInTurn, texts }: Watched): void {
 
 test('many sales are read, summed and written at most a slice at a time', async () => {
   const watched = watch()
-  const saved = await watched.reports.sales({ filter: 'all', search: '', forSpreadsheet: false })
+  const saved = await watched.reports.sales({ filter: 'all', search: '', format: 'csv' })
   expect(saved).toMatchObject({ ok: true, value: { rowCount: ROWS } })
   expectBounded(watched)
+  expect(watched.told).toEqual([1, 2, 3, 4].map((slices) => slices * SLICE_SIZE).concat(ROWS))
   const lines = watched.texts().join('').split('\r\n')
   expect(lines.filter((line) => line.includes('"S-'))).toHaveLength(ROWS)
   expect(lines.slice(-4)).toEqual([
@@ -146,7 +160,7 @@ test('many sales are read, summed and written at most a slice at a time', async 
 
 test('many records are written at most a slice at a time', async () => {
   const watched = watch()
-  const asked = { searchId: 'one', filter: { show: 'all', amountText: '' }, forSpreadsheet: false } as const
+  const asked = { searchId: 'one', filter: { show: 'all', amountText: '' }, format: 'csv' } as const
   expect(await watched.reports.records(asked)).toMatchObject({ ok: true, value: { rowCount: ROWS } })
   expectBounded(watched)
   expect(watched.texts().join('').split('"S-')).toHaveLength(ROWS + 1)
@@ -156,7 +170,7 @@ test.each([null, 'BOLA'])(
   '%s is signed in before the last sale is read: no incomplete file is written',
   async (clientId) => {
     const watched = watch({ clientAt: (slice) => (slice === 0 ? 'ADA' : clientId) })
-    expect(await watched.reports.sales({ filter: 'all', search: '', forSpreadsheet: false })).toEqual({
+    expect(await watched.reports.sales({ filter: 'all', search: '', format: 'csv' })).toEqual({
       ok: false,
       error: { code: 'notSignedIn', reason: 'overtaken' },
     })
@@ -166,10 +180,19 @@ test.each([null, 'BOLA'])(
 
 test('another client signs in while records are written down: no file is saved', async () => {
   const watched = watch({ clientAt: (turn) => (turn === 0 ? 'ADA' : 'BOLA') })
-  const asked = { searchId: 'one', filter: { show: 'all', amountText: '' }, forSpreadsheet: false } as const
+  const asked = { searchId: 'one', filter: { show: 'all', amountText: '' }, format: 'csv' } as const
   expect(await watched.reports.records(asked)).toEqual({
     ok: false,
     error: { code: 'notSignedIn', reason: 'overtaken' },
+  })
+  expect(watched.texts()).toEqual([])
+})
+
+test('cancelled while it is written: no file is left, and that is no fault', async () => {
+  const watched = watch({ onTurn: (reports) => reports.cancel() })
+  expect(await watched.reports.sales({ filter: 'all', search: '', format: 'csv' })).toEqual({
+    ok: true,
+    value: { file: null, rowCount: 0 },
   })
   expect(watched.texts()).toEqual([])
 })

@@ -4,23 +4,24 @@ import { RECORD_TEXTS, recordTexts, type RecordTotals, type RecordView } from '.
 import { isMinimumTime, parseServiceTime } from '../../shared/serviceTime.ts'
 import { isPaidRecord } from '../settlements/recordTotals.ts'
 import { amountCell } from './amounts.ts'
-import { decimal, empty, text, time, type Cell } from './csv.ts'
+import { decimal, empty, text, type Cell } from './cell.ts'
+import type { Column } from './report.ts'
 
-export const recordsHeader: readonly Cell[] = [
-  'Received (bank time)',
-  'Reference',
-  'Terminal',
-  'Amount NGN',
-  'Settled NGN',
-  'Fee NGN',
-  'Fee percent',
-  'Paid',
-  'Paid (bank time)',
-  'Account',
-  'Service reference',
-  ...Object.values(recordTexts),
-  'Looks wrong',
-].map(text)
+export const recordsColumns: readonly Column[] = [
+  { key: 'receivedAt', title: 'Received (bank time)' },
+  { key: 'reference', title: 'Reference' },
+  { key: 'terminal', title: 'Terminal' },
+  { key: 'amount', title: 'Amount NGN', isAmount: true },
+  { key: 'settled', title: 'Settled NGN', isAmount: true },
+  { key: 'fee', title: 'Fee NGN', isAmount: true },
+  { key: 'feePercent', title: 'Fee percent' },
+  { key: 'isPaid', title: 'Paid' },
+  { key: 'paidAt', title: 'Paid (bank time)' },
+  { key: 'account', title: 'Account' },
+  { key: 'serviceReference', title: 'Service reference' },
+  ...RECORD_TEXTS.map((name) => ({ key: name, title: recordTexts[name] })),
+  { key: 'looksWrong', title: 'Looks wrong' },
+]
 
 /** @param today the service's day when the records were read */
 export function recordCells(record: RecordView, today: string): readonly Cell[] {
@@ -43,7 +44,7 @@ export function recordCells(record: RecordView, today: string): readonly Cell[] 
   ]
 }
 
-function amountOrNone(naira: string | null): Cell {
+export function amountOrNone(naira: string | null): Cell {
   return naira === null ? empty : amountCell(naira)
 }
 
@@ -65,19 +66,18 @@ const ODD_WORDS: Readonly<Record<Oddity, (record: RecordView) => string>> = {
     `cannot be read: ${unread.map(({ field, text: given }) => `${field} ${given}`).join(', ')}`,
 }
 
-/** The sums of the rows above, with their own labels, so that no reader mistakes them for rows. */
-export function totalsCells(totals: RecordTotals): readonly (readonly Cell[])[] {
+/** The sums of the rows. */
+export function recordTotals(totals: RecordTotals): readonly (readonly [string, Cell])[] {
   return [
-    [],
-    [text('Records'), decimal(String(totals.count))],
-    [text('Total amount NGN'), amountCell(totals.gross)],
-    [text('Of these paid'), decimal(String(totals.paidCount))],
-    [text('Amount of the paid NGN'), amountCell(totals.paidGross)],
-    [text('Fees on paid sales NGN'), amountOrNone(totals.fee)],
-    [text('Settled of the paid NGN'), amountOrNone(totals.net)],
-    [text('Not paid'), decimal(String(totals.unpaidCount))],
-    [text('Amount of the unpaid NGN'), amountCell(totals.unpaidGross)],
-    ...(totals.oddCount === 0 ? [] : [[text('Of these look wrong'), decimal(String(totals.oddCount))]]),
+    ['Records', decimal(String(totals.count))],
+    ['Total amount NGN', amountCell(totals.gross)],
+    ['Of these paid', decimal(String(totals.paidCount))],
+    ['Amount of the paid NGN', amountCell(totals.paidGross)],
+    ['Fees on paid sales NGN', amountOrNone(totals.fee)],
+    ['Settled of the paid NGN', amountOrNone(totals.net)],
+    ['Not paid', decimal(String(totals.unpaidCount))],
+    ['Amount of the unpaid NGN', amountCell(totals.unpaidGross)],
+    ...(totals.oddCount === 0 ? [] : [['Of these look wrong', decimal(String(totals.oddCount))] as const]),
   ]
 }
 
@@ -85,7 +85,7 @@ export function totalsCells(totals: RecordTotals): readonly (readonly Cell[])[] 
 export function serviceTimeCell(serviceTime: string): Cell {
   const read = parseServiceTime(serviceTime)
   if (read === undefined) return text(serviceTime)
-  return isMinimumTime(read) ? empty : time(serviceTime)
+  return isMinimumTime(read) ? empty : text(serviceTime)
 }
 
 function optional(value: string | null): Cell {

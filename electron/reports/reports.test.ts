@@ -21,7 +21,7 @@ async function exportSales(shop: Counter, more: Partial<Request<'reports.sales'>
   const asking = shop.backend().handlers['reports.sales']({
     filter: 'all',
     search: '',
-    forSpreadsheet: false,
+    format: 'csv',
     ...more,
   })
   await shop.time.pass(1_000)
@@ -72,10 +72,12 @@ test('ux 33: the file says what it is: Practice first, then the basis, the filte
   expect(head).toEqual([
     '"Tillside","Sales recorded on this computer"',
     '"Profile","Practice"',
+    '"Source","what this computer keeps"',
     `"Dates","this computer's time of recording"`,
     '"Days","all"',
     '"Shown","waiting"',
     '"Search","ONE"',
+    '"Complete","yes"',
     expect.stringMatching(/^"Made \(this computer's time\)","2026-11-20 [0-9:]{5}"$/u),
   ])
   expect(shop.desk.saved[0]?.name).toMatch(/^PRACTICE-sales-2026-11-20-[0-9]{4}\.csv$/u)
@@ -128,9 +130,9 @@ test('more sales than one slice: each once, even with others recorded meanwhile'
   const shop = await open()
   cutNetwork(shop)
   for (let sale = 0; sale < 1_003; sale += 1) await shop.record('1', { transactionId: `S-${sale}` })
-  const asking = shop
-    .backend()
-    .handlers['reports.sales']({ filter: 'all', search: '', forSpreadsheet: false })
+  const asking = shop.backend().handlers['reports.sales']({ filter: 'all', search: '', format: 'csv' })
+  // Reading begins once the person has chosen a place.
+  await new Promise(setImmediate)
   await shop.record('1', { transactionId: 'LATE-1' })
   await shop.time.pass(1_000)
   expect(await asking).toMatchObject({ value: { rowCount: 1_003 } })
@@ -146,7 +148,7 @@ test('records: exact sums, times as the bank wrote them, no date where nothing w
   await shop.record('250.5', { transactionId: 'UNPAID-1' })
   await shop.time.pass(MINUTE_MS)
   await search(shop)
-  const asked = { searchId: 'one', filter: everything, forSpreadsheet: false }
+  const asked = { searchId: 'one', filter: everything, format: 'csv' } as const
   const saved = await shop.backend().handlers['reports.records'](asked)
   expect(saved).toMatchObject({
     ok: true,
@@ -179,7 +181,7 @@ test('ux 43: by paid date the file says so, and from when sales were read', asyn
   await search(shop, { basis: 'paidDate' })
   const saved = await shop
     .backend()
-    .handlers['reports.records']({ searchId: 'one', filter: everything, forSpreadsheet: false })
+    .handlers['reports.records']({ searchId: 'one', filter: everything, format: 'csv' })
   expect(saved).toMatchObject({ ok: true, value: { file: expect.stringContaining('-by-paid-date-made-') } })
   expect(rowsOf(shop)).toEqual(
     expect.arrayContaining([
@@ -197,9 +199,7 @@ test('a bank excludes the last day of a search: today is still complete on the s
   const own = shop.bank.commits().map(({ transactionId }) => transactionId)
   expect(own).toHaveLength(3)
   await search(shop)
-  await shop
-    .backend()
-    .handlers['reports.records']({ searchId: 'one', filter: everything, forSpreadsheet: false })
+  await shop.backend().handlers['reports.records']({ searchId: 'one', filter: everything, format: 'csv' })
   const file = rowsOf(shop).join('\n')
   for (const transactionId of own) expect(file).toContain(transactionId)
   expect(file).not.toContain('2026-11-19T')
@@ -215,7 +215,7 @@ test('an incomplete search is not written', async () => {
     fault: { kind: 'totalCountLies', addRows: 3 },
   })
   await search(shop)
-  const asked = { searchId: 'one', filter: everything, forSpreadsheet: false }
+  const asked = { searchId: 'one', filter: everything, format: 'csv' } as const
   expect(await shop.backend().handlers['reports.records'](asked)).toMatchObject({
     error: { code: 'incomplete', reason: 'rowsMissing' },
   })
@@ -235,7 +235,7 @@ test.each([
 
 test('a search that main has forgotten must be repeated', async () => {
   const shop = await open()
-  const asked = { searchId: 'gone', filter: everything, forSpreadsheet: false }
+  const asked = { searchId: 'gone', filter: everything, format: 'csv' } as const
   expect(await shop.backend().handlers['reports.records'](asked)).toMatchObject({
     error: { code: 'notFound' },
   })

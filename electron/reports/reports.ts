@@ -1,9 +1,10 @@
 import { callError, type CallError } from '../../shared/callError.ts'
 import type { Request } from '../../shared/contract.ts'
+import type { DayView } from '../../shared/day.ts'
+import { type Span, spanOf } from '../../shared/days.ts'
 import { createDecimalSum, nairaText } from '../../shared/money.ts'
 import type { RecordFilter } from '../../shared/record.ts'
-import type { ExportView } from '../../shared/report.ts'
-import { type Span, spanOf } from '../../shared/days.ts'
+import type { ExportProgress, ExportView, ReportFormat } from '../../shared/report.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
 import type { Profile } from '../gateway/profile.ts'
@@ -11,17 +12,24 @@ import type { Clock, Files } from '../ports.ts'
 import type { FoundRecords } from '../settlements/foundRecords.ts'
 import type { RecordQuery } from '../settlements/recordQuery.ts'
 import type { RecordSearch } from '../settlements/recordSearch.ts'
+import { SLICE_SIZE, type Turn } from '../slices.ts'
 import { amountCell } from './amounts.ts'
-import { bySlices, type Turn } from '../slices.ts'
-import { BYTE_ORDER_MARK, csvLine, decimal, text, type Cell } from './csv.ts'
-import { daysText, fileName, headRows, localTime, type ReportHead } from './head.ts'
-import { recordCells, recordsHeader, totalsCells } from './recordsTable.ts'
-import { saleRowCells, salesHeader } from './salesTable.ts'
+import { decimal, type Cell } from './cell.ts'
+import { csvFile } from './csvFile.ts'
+import { dayCells, dayColumns, dayTotals } from './dayTable.ts'
+import { jsonLines } from './jsonLines.ts'
+import { recordCells, recordsColumns, recordTotals } from './recordsTable.ts'
+import { daysText, fileName, localTime, terminalInName, type Report, type ReportHead } from './report.ts'
+import { saleRowCells, salesColumns } from './salesTable.ts'
+import { workbook } from './workbook.ts'
 
 /** Files that a person asks for. They hold what the screen shows, no more. */
 export interface Reports {
   sales(request: Request<'reports.sales'>): Promise<Result<ExportView, CallError>>
   records(request: Request<'reports.records'>): Promise<Result<ExportView, CallError>>
+  day(request: Request<'reports.day'>): Promise<Result<ExportView, CallError>>
+  /** Ends the file that is being written, and leaves none. */
+  cancel(): void
 }
 
 export interface SaleSlices {
@@ -32,11 +40,11 @@ export interface SaleSlices {
   ): readonly SaleView[]
 }
 
-/** A terminal ID has no documented length (docs/service.md 2). */
-const NAME_PART_MAX = 40
-
-/** After each slice others get a turn: a report of years must not delay a sale. */
-const SLICE_ROWS = 500
+const FILES: Readonly<Record<ReportFormat, (report: Report) => AsyncIterable<string | Uint8Array>>> = {
+  csv: csvFile,
+  jsonl: jsonLines,
+  xlsx: workbook,
+}
 
 export function createReports(options: {
   readonly profile: Pick<Profile, 'name' | 'environment'>
@@ -47,8 +55,14 @@ export function createReports(options: {
   readonly clientId: () => string | null
   readonly sales: SaleSlices
   readonly records: Pick<RecordSearch, 'found'>
+  /** With every line. */
+  readonly day: (
+    asked: Pick<Request<'reports.day'>, 'terminalId' | 'day'>,
+  ) => Promise<Result<DayView, CallError>>
+  readonly onProgress: (progress: ExportProgress) => void
 }): Reports {
   const { profile, clock, turn, files, clientId, sales, records } = options
+  let running: { isCancelled: boolean } | null = null
 
   const head = (title: string, facts: ReportHead['facts']): ReportHead => ({
     title,
@@ -58,100 +72,141 @@ export function createReports(options: {
     facts,
   })
 
-  /**
-   * Reads the sales from the newest to the oldest, in slices. It leaves out sales recorded meanwhile. A sale that
-   * changes meanwhile is the same in the table and in the sum.
-   * @returns whether all were read: false after a sign-out or a sign-in of another client
-   */
-  async function eachSlice(
+  /** The sales from the newest to the oldest. Those recorded meanwhile are left out. */
+  async function* slicesOfSales(
     request: Parameters<SaleSlices['slice']>[0],
-    work: (slice: readonly SaleView[]) => void,
-  ): Promise<boolean> {
-    const asking = clientId()
-    let before: SaleView | null = null
-    for (;;) {
-      if (clientId() !== asking) return false
-      const slice = sales.slice(request, before, SLICE_ROWS)
-      await bySlices(slice, turn, work)
+  ): AsyncGenerator<readonly SaleView[]> {
+    for (let before: SaleView | null = null; ;) {
+      const slice: readonly SaleView[] = sales.slice(request, before, SLICE_SIZE)
+      if (slice.length > 0) yield slice
       before = slice.at(-1) ?? null
-      if (slice.length < SLICE_ROWS || before === null) return true
+      if (slice.length < SLICE_SIZE || before === null) return
       await turn()
     }
   }
 
+  async function* slicesOf<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+    for (let start = 0; start < items.length; start += SLICE_SIZE) {
+      if (start > 0) await turn()
+      yield items.slice(start, start + SLICE_SIZE)
+    }
+  }
+
+  /** Asks where, and writes. If the client changes or the person cancels meanwhile, no file is left. */
+  async function save(
+    report: Report,
+    format: ReportFormat,
+    asking: string | null,
+  ): Promise<Result<ExportView, CallError>> {
+    const own = { isCancelled: false }
+    running = own
+    let rowCount = 0
+    async function* watched(): ReturnType<Report['slices']> & AsyncGenerator<readonly (readonly Cell[])[]> {
+      for await (const slice of report.slices()) {
+        if (own.isCancelled || clientId() !== asking) throw new Error('The file is not wanted any more')
+        yield slice
+        rowCount += slice.length
+        options.onProgress({ rowCount })
+      }
+    }
+    const parts = FILES[format]({ ...report, slices: watched })
+    const saved = await files.save(`${report.name}.${format}`, parts)
+    if (running === own) running = null
+    if (clientId() !== asking) return callError('notSignedIn', { reason: 'overtaken' })
+    if (!saved.ok && own.isCancelled) return ok({ file: null, rowCount: 0 })
+    return saved.ok
+      ? ok({ file: saved.value, rowCount })
+      : callError('fileNotWritten', { reason: saved.error })
+  }
+
   return {
-    sales: async (request) => {
-      const { forSpreadsheet, filter, range, search } = request
+    sales: async ({ format, filter, range, search }) => {
       // The days of the moment it was asked for: midnight may come in between.
       const span = search.trim() === '' ? spanOf(range ?? 'all', clock.wallNowMs()) : null
-      const table: string[] = []
-      const sum = createDecimalSum()
-      let rowCount = 0
-      const areAll = await eachSlice({ filter, search, span }, (slice) => {
-        table.push(linesOf(slice.map(saleRowCells), forSpreadsheet))
-        for (const { amountKobo } of slice) sum.add(nairaText(amountKobo))
-        rowCount += slice.length
-      })
-      if (!areAll) return callError('notSignedIn', { reason: 'overtaken' })
-      const report = head('Sales recorded on this computer', [
+      const asked = head('Sales recorded on this computer', [
+        ['Source', 'what this computer keeps'],
         ['Dates', "this computer's time of recording"],
         ['Days', span === null ? 'all' : daysText(span)],
         ['Shown', filter],
         ['Search', search.trim()],
+        ['Complete', 'yes'],
       ])
-      return save(
-        files,
-        { name: fileName('sales', report), rowCount, forSpreadsheet },
-        [...headRows(report), salesHeader],
-        table,
-        [[], [text('Sales'), decimal(String(rowCount))], [text('Total amount NGN'), amountCell(sum.total())]],
-      )
+      const sum = createDecimalSum()
+      let count = 0
+      async function* slices(): AsyncGenerator<readonly (readonly Cell[])[]> {
+        for await (const slice of slicesOfSales({ filter, search, span })) {
+          // Read once: a sale that changes meanwhile is the same in the table and in the sum.
+          for (const { amountKobo } of slice) sum.add(nairaText(amountKobo))
+          count += slice.length
+          yield slice.map(saleRowCells)
+        }
+      }
+      const report: Report = {
+        name: fileName('sales', asked),
+        sheet: 'Sales',
+        head: asked,
+        columns: salesColumns,
+        slices,
+        totals: () => [
+          ['Sales', decimal(String(count))],
+          ['Total amount NGN', amountCell(sum.total())],
+        ],
+      }
+      return save(report, format, clientId())
     },
 
     records: async (request) => {
       const asking = clientId()
       const found = await records.found(request)
       if (!found.ok) return found
-      const { incompleteReason, today, totals } = found.value
+      const { incompleteReason, today, totals, query } = found.value
       if (incompleteReason !== null) return callError('incomplete', { reason: incompleteReason })
-      const report = head('Records of the bank', recordFacts(found.value, request.filter))
-      const { forSpreadsheet } = request
-      const table: string[] = []
-      await bySlices(found.value.records, turn, (slice) => {
-        table.push(
-          linesOf(
-            slice.map((record) => recordCells(record, today)),
-            forSpreadsheet,
-          ),
-        )
-      })
-      if (clientId() !== asking) return callError('notSignedIn', { reason: 'overtaken' })
-      return save(
-        files,
-        { name: fileName(recordsKind(found.value.query), report), rowCount: totals.count, forSpreadsheet },
-        [...headRows(report), recordsHeader],
-        table,
-        totalsCells(totals),
-      )
+      const asked = head('Records of the bank', recordFacts(found.value, request.filter))
+      const report: Report = {
+        name: fileName(recordsKind(query), asked),
+        sheet: 'Records',
+        head: asked,
+        columns: recordsColumns,
+        async *slices() {
+          for await (const slice of slicesOf(found.value.records))
+            yield slice.map((record) => recordCells(record, today))
+        },
+        totals: () => recordTotals(totals),
+      }
+      return save(report, request.format, asking)
+    },
+
+    day: async ({ format, terminalId, day }) => {
+      const asking = clientId()
+      const answer = await options.day({ terminalId, day })
+      if (!answer.ok) return answer
+      const view = answer.value
+      const asked = head('A day of a terminal, here and at the bank', [
+        ['Source', "this computer's sales, and the bank's records as last read"],
+        ['Terminal', terminalId],
+        ['Day', day],
+        ['Basis', 'the day the bank received a sale; without a record, the day it was recorded'],
+        ['Bank read at', view.asOfMs === null ? 'not yet' : localTime(view.asOfMs)],
+        ['Complete', view.asOfMs === null ? "no: the bank's list of the day was not read to its end" : 'yes'],
+      ])
+      const report: Report = {
+        name: fileName(`day-${terminalInName(terminalId)}-${day}-made`, asked),
+        sheet: 'Day',
+        head: asked,
+        columns: dayColumns,
+        async *slices() {
+          for await (const slice of slicesOf(view.asOfMs === null ? [] : view.lines))
+            yield slice.map(dayCells)
+        },
+        totals: () => dayTotals(view),
+      }
+      return save(report, format, asking)
+    },
+
+    cancel: () => {
+      if (running !== null) running.isCancelled = true
     },
   }
-}
-
-const linesOf = (rows: readonly (readonly Cell[])[], forSpreadsheet: boolean): string =>
-  rows.map((row) => csvLine(row, { forSpreadsheet })).join('')
-
-/** @param table the lines of the file, one text for each slice */
-async function save(
-  files: Files,
-  report: { readonly name: string; readonly rowCount: number; readonly forSpreadsheet: boolean },
-  head: readonly (readonly Cell[])[],
-  table: readonly string[],
-  foot: readonly (readonly Cell[])[],
-): Promise<Result<ExportView, CallError>> {
-  const { name, rowCount, forSpreadsheet } = report
-  const texts = [BYTE_ORDER_MARK + linesOf(head, forSpreadsheet), ...table, linesOf(foot, forSpreadsheet)]
-  const saved = await files.save(name, texts)
-  return saved.ok ? ok({ file: saved.value, rowCount }) : callError('fileNotWritten', { reason: saved.error })
 }
 
 /** What the head of the file says about a search. */
@@ -159,6 +214,7 @@ function recordFacts(found: FoundRecords, filter: RecordFilter): ReportHead['fac
   const { query, readFrom, undatedCount, strayCount, readAtMs } = found
   const isByPaidDate = query.basis === 'paidDate'
   return [
+    ['Source', "the bank's list"],
     ['Terminal', query.terminalId],
     ['Days', `${query.dateFrom} to ${query.dateTo}`],
     ['Basis', isByPaidDate ? 'by paid date' : 'by sale date'],
@@ -172,14 +228,15 @@ function recordFacts(found: FoundRecords, filter: RecordFilter): ReportHead['fac
     ...(strayCount > 0 ? [['Left out, of days that were not asked for', String(strayCount)] as const] : []),
     ['Shown', shownWords(filter)],
     ['Read from the bank', localTime(readAtMs)],
+    ['Complete', 'yes'],
   ]
 }
 
 /** `records-2ABC1234-2026-11-20-to-2026-11-21-by-paid-date-made`: the file says what it holds before it is opened. */
 function recordsKind({ terminalId, dateFrom, dateTo, basis }: RecordQuery): string {
-  const terminal = terminalId.replaceAll(/[^A-Za-z0-9.-]/gu, '-').slice(0, NAME_PART_MAX)
   const days = dateFrom === dateTo ? dateFrom : `${dateFrom}-to-${dateTo}`
-  return ['records', terminal, days, basis === 'paidDate' ? 'by-paid-date' : 'by-sale-date', 'made'].join('-')
+  const by = basis === 'paidDate' ? 'by-paid-date' : 'by-sale-date'
+  return ['records', terminalInName(terminalId), days, by, 'made'].join('-')
 }
 
 const SHOWN: Readonly<Record<RecordFilter['show'], string>> = {

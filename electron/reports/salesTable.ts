@@ -1,12 +1,12 @@
 import { nairaText } from '../../shared/money.ts'
 import type { SaleState, SaleView } from '../../shared/sale.ts'
 import { amountCell } from './amounts.ts'
-import { decimal, empty, text, time, type Cell } from './csv.ts'
-import { localTime } from './head.ts'
+import { decimal, empty, text, type Cell } from './cell.ts'
 import { serviceTimeCell } from './recordsTable.ts'
+import { localTime, type Column } from './report.ts'
 
 /** As on the screen. */
-const STATE_WORDS: Readonly<Record<SaleState, string>> = {
+export const STATE_WORDS: Readonly<Record<SaleState, string>> = {
   queued: 'Waiting to send',
   sending: 'Sending',
   unknown: 'Checking',
@@ -19,19 +19,19 @@ const STATE_WORDS: Readonly<Record<SaleState, string>> = {
   writtenOff: 'Written off',
 }
 
-export const salesHeader: readonly Cell[] = [
-  "Recorded (this computer's time)",
-  'Reference',
-  'Terminal',
-  'Amount NGN',
-  'State',
-  'Paid (bank time)',
-  'Settled NGN',
-  'Fee NGN',
-  'Note',
-  "Bank's words",
-  'Cashier',
-].map(text)
+export const salesColumns: readonly Column[] = [
+  { key: 'recordedAt', title: "Recorded (this computer's time)" },
+  { key: 'reference', title: 'Reference' },
+  { key: 'terminal', title: 'Terminal' },
+  { key: 'amount', title: 'Amount NGN', isAmount: true },
+  { key: 'state', title: 'State' },
+  { key: 'paidAt', title: 'Paid (bank time)' },
+  { key: 'settled', title: 'Settled NGN', isAmount: true },
+  { key: 'fee', title: 'Fee NGN', isAmount: true },
+  { key: 'note', title: 'Note' },
+  { key: 'bankWords', title: "Bank's words" },
+  { key: 'cashier', title: 'Cashier' },
+]
 
 /** Unknown values stay empty, and are never zero. */
 export function saleRowCells(sale: SaleView): readonly Cell[] {
@@ -39,7 +39,7 @@ export function saleRowCells(sale: SaleView): readonly Cell[] {
   const isLate = sale.settlement === 'late'
   const differs = sale.settlement === 'differs'
   return [
-    time(localTime(sale.recordedAtMs)),
+    text(localTime(sale.recordedAtMs)),
     text(sale.transactionId),
     text(sale.terminalId),
     decimal(nairaText(sale.amountKobo)),

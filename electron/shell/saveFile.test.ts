@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import type promises from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { createFiles, writeWhole } from './saveFile.ts'
 import { freshDir } from './testing/freshDir.ts'
@@ -39,7 +40,9 @@ test('the dialog’s filter matches the kind of file, so that the dialog does no
   )
   await files.save('sales.csv', 'x')
   await files.save('diagnostics.txt', 'x')
-  expect(offered).toEqual(['csv', 'txt'])
+  await files.save('day.xlsx', 'x')
+  await files.save('day.jsonl', 'x')
+  expect(offered).toEqual(['csv', 'txt', 'xlsx', 'jsonl'])
 })
 
 const asSuggested = (filePath: string) => ({ canceled: false, filePath })
@@ -56,11 +59,32 @@ test('the dialog starts in the documents folder; the text is complete, and no ot
 test('the parts of a long file are written in order', async () => {
   const { files, dir } = bench(asSuggested)
   const file = path.join(dir, 'sales.csv')
-  expect(await files.save('sales.csv', ['\ufeff"₦"\r\n', '"70.00"\r\n', ''])).toEqual({
-    ok: true,
-    value: file,
-  })
+  const parts = Readable.from(['\ufeff"₦"\r\n', Buffer.from('"70.00"\r\n'), ''])
+  expect(await files.save('sales.csv', parts)).toEqual({ ok: true, value: file })
   expect(readFileSync(file, 'utf8')).toBe('\ufeff"₦"\r\n"70.00"\r\n')
+})
+
+test('a part that throws ends the file: the existing one stays, and no temporary file is left', async () => {
+  const { files, dir } = bench(asSuggested)
+  const file = path.join(dir, 'sales.csv')
+  writeFileSync(file, 'as it was')
+  async function* broken(): AsyncGenerator<string> {
+    yield 'new'
+    throw new Error('cancelled')
+  }
+  expect(await files.save('sales.csv', broken())).toEqual({ ok: false, error: 'other' })
+  expect([readFileSync(file, 'utf8'), readdirSync(dir)]).toEqual(['as it was', ['sales.csv']])
+})
+
+test('nothing is read for a file whose dialog was closed', async () => {
+  const { files } = bench(() => ({ canceled: true }))
+  let isRead = false
+  async function* parts(): AsyncGenerator<string> {
+    isRead = true
+    yield 'x'
+  }
+  await files.save('sales.csv', parts())
+  expect(isRead).toBe(false)
 })
 
 test('an existing file is replaced whole, as the dialog has asked', async () => {
@@ -202,8 +226,12 @@ test('a file on another disk is also written whole, by a temporary file beside i
   const [dir, parts] = [freshDir(), freshDir()]
   const file = path.join(dir, 'sales.csv')
   seen.otherDisk = parts
-  const written = await writeWhole(file, 'x', parts)
+  const written = await writeWhole(file, Readable.from(['x', 'y']), parts)
   seen.otherDisk = null
   expect(written).toEqual({ ok: true, value: file })
-  expect([readFileSync(file, 'utf8'), readdirSync(dir), readdirSync(parts)]).toEqual(['x', ['sales.csv'], []])
+  expect([readFileSync(file, 'utf8'), readdirSync(dir), readdirSync(parts)]).toEqual([
+    'xy',
+    ['sales.csv'],
+    [],
+  ])
 })

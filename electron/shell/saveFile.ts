@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { FileProblem, Files } from '../ports.ts'
+import type { FileContent, FileProblem, Files } from '../ports.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 
 /** Electron's `dialog.showSaveDialog`, as far as needed. */
@@ -11,7 +12,7 @@ export type AskWhere = (options: {
 }) => Promise<{ readonly canceled: boolean; readonly filePath?: string }>
 
 /**
- * Saves a text where a person chooses. It writes a temporary file, syncs and renames it, so that an existing file is
+ * Saves a file where a person chooses. It writes a temporary file, syncs and renames it, so that an existing file is
  * replaced whole or stays as it was. The dialog has already asked whether to replace it.
  * @param partsDir our own folder for temporary files; null: the folder of the chosen file. macOS grants access only to
  * the chosen file, and asks the person again about any other file in its folder.
@@ -37,21 +38,28 @@ export function createFiles(
     }
   }
   return {
-    save: async (suggestedName, text) => {
+    save: async (suggestedName, content) => {
       const { canceled, filePath } = await askWhere({
         defaultPath: path.join(documentsDir(), suggestedName),
         filters: [filterOf(suggestedName)],
       })
       if (canceled || filePath === undefined || filePath === '') return ok(null)
-      return writeWhole(path.resolve(filePath), text, await readyPartsDir())
+      return writeWhole(path.resolve(filePath), content, await readyPartsDir())
     },
   }
 }
 
-/** With a filter for CSV alone, the dialog would append `.csv` to a text file's name. */
+const KINDS: Readonly<Record<string, string>> = {
+  xlsx: 'Excel',
+  csv: 'CSV',
+  jsonl: 'JSON Lines',
+  txt: 'Text',
+}
+
+/** One filter, of the file's own ending: with another the dialog would append it to the name. */
 function filterOf(name: string): { name: string; extensions: string[] } {
-  const isText = path.extname(name) === '.txt'
-  return isText ? { name: 'Text', extensions: ['txt'] } : { name: 'CSV', extensions: ['csv'] }
+  const ending = path.extname(name).slice(1)
+  return { name: KINDS[ending] ?? ending, extensions: [ending] }
 }
 
 /** The names of temporary files. */
@@ -65,30 +73,52 @@ const BESIDE = /^\.[0-9a-f]{16}\.part$/u
  */
 export async function writeWhole(
   file: string,
-  text: string | readonly string[],
+  content: FileContent,
   partsDir: string | null = null,
 ): Promise<Result<string, FileProblem>> {
-  const part = path.join(partsDir ?? path.dirname(file), `.${randomBytes(8).toString('hex')}.part`)
+  const part = partBeside(partsDir ?? path.dirname(file))
   let isOurs = false
   try {
     const handle = await open(part, 'wx', 0o600)
     isOurs = true
     try {
       // Each call appends to the one before.
-      for (const each of typeof text === 'string' ? [text] : text) await handle.writeFile(each, 'utf8')
+      if (typeof content === 'string') await handle.writeFile(content, 'utf8')
+      else for await (const part of content) await handle.writeFile(part, 'utf8')
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(part, file)
+    await rename(part, file).catch((error: unknown) => {
+      if (partsDir === null || codeOf(error) !== 'EXDEV') throw error
+      return placeFromOtherDisk(part, file)
+    })
     return ok(file)
   } catch (error) {
     if (isOurs) await rm(part, { force: true }).catch(() => undefined)
-    return partsDir !== null && codeOf(error) === 'EXDEV'
-      ? writeWhole(file, text)
-      : err(problemOfWrite(error))
+    return err(problemOfWrite(error))
   }
 }
+
+async function placeFromOtherDisk(part: string, file: string): Promise<void> {
+  const beside = partBeside(path.dirname(file))
+  try {
+    await copyFile(part, beside, constants.COPYFILE_EXCL)
+    const handle = await open(beside, 'r+')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(beside, file)
+    await rm(part, { force: true })
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+const partBeside = (folder: string): string => path.join(folder, `.${randomBytes(8).toString('hex')}.part`)
 
 /** Removes temporary files that a power cut left. Only for a folder that nothing else writes to. */
 export async function removeLeftovers(folder: string): Promise<void> {

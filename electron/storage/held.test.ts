@@ -52,7 +52,7 @@ test('another process cannot write to the sales file while Tillside runs, after 
     expect((await handlers[name]({})).ok).toBe(true)
     expect([name, otherProcessWrites(shop)]).toEqual([name, 'locked'])
   }
-  const report = handlers['reports.sales']({ filter: 'all', search: '', forSpreadsheet: false })
+  const report = handlers['reports.sales']({ filter: 'all', search: '', format: 'csv' })
   await shop.time.pass(60_000)
   expect((await report).ok).toBe(true)
   expect(otherProcessWrites(shop)).toBe('locked')

@@ -1,4 +1,4 @@
-import type { DeskPorts, DesktopView, FileProblem, Notice } from '../ports.ts'
+import type { DeskPorts, DesktopView, FileContent, FileProblem, Notice } from '../ports.ts'
 import { err, ok } from '../../shared/result.ts'
 import type { Installation } from '../settings/profileView.ts'
 import { createUpdaterDouble, type UpdaterDouble } from '../updates/testing/updaterDouble.ts'
@@ -6,7 +6,7 @@ import { createUpdaterDouble, type UpdaterDouble } from '../updates/testing/upda
 /** The desktop without a person: what it was asked for, and what a test makes happen. */
 export interface DeskDouble {
   readonly ports: DeskPorts
-  readonly saved: { readonly name: string; readonly text: string }[]
+  readonly saved: { readonly name: string; readonly text: string; readonly bytes: Buffer }[]
   readonly notices: readonly { readonly notice: Notice; readonly onClick: () => void }[]
   /** The fate of the next files: written, dialog closed, or the error. */
   answerSaving(answer: 'written' | 'closed' | FileProblem): void
@@ -27,7 +27,7 @@ export interface DeskDouble {
 }
 
 export function createDeskDouble(): DeskDouble {
-  const saved: { readonly name: string; readonly text: string }[] = []
+  const saved: { readonly name: string; readonly text: string; readonly bytes: Buffer }[] = []
   const notices: { readonly notice: Notice; readonly onClick: () => void }[] = []
   const placed: { readonly file: string; readonly text: string }[] = []
   let picked: string | null = null
@@ -49,10 +49,12 @@ export function createDeskDouble(): DeskDouble {
         },
       },
       files: {
-        save: async (name, text) => {
+        save: async (name, content) => {
           if (answer === 'closed') return ok(null)
           if (answer !== 'written') return err(answer)
-          saved.push({ name, text: typeof text === 'string' ? text : text.join('') })
+          const bytes = await bytesOf(content)
+          if (bytes === null) return err('other')
+          saved.push({ name, bytes, text: bytes.toString('utf8') })
           return ok(`/documents/${name}`)
         },
       },
@@ -122,4 +124,16 @@ export function installationIn(dataDir: string): Installation {
     otherDataDir: `${dataDir}/other`,
     logDir: `${dataDir}/logs`,
   }
+}
+
+/** Null: a part of it could not be read, as the writer of real files finds it. */
+async function bytesOf(content: FileContent): Promise<Buffer | null> {
+  if (typeof content === 'string') return Buffer.from(content)
+  const parts: Buffer[] = []
+  try {
+    for await (const part of content) parts.push(Buffer.from(part))
+  } catch {
+    return null
+  }
+  return Buffer.concat(parts)
 }

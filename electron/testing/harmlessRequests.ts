@@ -121,8 +121,10 @@ export function harmlessRequests({
     'records.cancel': { searchId: 'one' },
     'day.view': { terminalId, day: '2026-11-20', isRead: true },
     'records.byReference': { transactionId: saleId },
-    'reports.sales': { filter: 'all', search: '', forSpreadsheet: true },
-    'reports.records': { searchId: 'one', filter: { show: 'all', amountText: '' }, forSpreadsheet: false },
+    'reports.sales': { filter: 'all', search: '', format: 'csv' },
+    'reports.records': { searchId: 'one', filter: { show: 'all', amountText: '' }, format: 'csv' },
+    'reports.day': { terminalId: '2TLS0001', day: '2026-11-20', format: 'csv' },
+    'reports.cancel': {},
     'settings.get': {},
     'viewPreferences.get': {},
     'viewPreferences.keep': {

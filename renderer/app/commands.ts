@@ -37,7 +37,7 @@ export function runCommand(command: Command, set: Set, get: Get): void {
       get().openHelp(true)
       return
     case 'export':
-      void get().exportShown(false)
+      void get().exportShown()
       return
     case 'lock':
       void get().lockCounter()

@@ -67,6 +67,9 @@ export function listenTo(
     told.add('storage')
     set({ storage })
   })
+  client.listen('reports.progress', ({ rowCount }) => {
+    set(({ exporting }) => (exporting.isBusy ? { exporting: { ...exporting, rowCount } } : {}))
+  })
   client.listen('session.changed', (session) => {
     told.add('session')
     set({ session })

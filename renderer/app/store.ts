@@ -24,7 +24,8 @@ import { emptyLookUp, lookUpSlice } from '../features/bankRecords/lookUpSlice.ts
 import { emptyList, refreshVisible } from '../features/sales/saleLists.ts'
 import { salesSlice } from '../features/sales/salesSlice.ts'
 import { followProfile } from '../features/settings/profileSlice.ts'
-import { emptySettings, noExport, settingsSlice } from '../features/settings/settingsSlice.ts'
+import { exportSlice, noExport } from './exportSlice.ts'
+import { emptySettings, settingsSlice } from '../features/settings/settingsSlice.ts'
 import { noTerminalWork, type TerminalChangeActions } from '../core/terminalChangeTypes.ts'
 import { noTerminals, showsTerminals, terminalsSlice } from '../features/terminals/terminalsSlice.ts'
 import { noUpdates, updatesSlice } from '../features/settings/updatesSlice.ts'
@@ -76,6 +77,7 @@ export function createAppStore(
       },
       ...updates.actions,
       ...settingsSlice(set, get, deps, access.guarded),
+      ...exportSlice(set, get, deps),
       ...openingSlice(get, deps),
       ...practiceSlice(set, get, deps),
       ...daySlice(set, get, deps),

@@ -9,6 +9,7 @@ import type { SaleDecision } from '../../shared/decision.ts'
 import type { SaleDaysState } from '../../shared/saleDays.ts'
 import type { QueueView, SaleDetail, SaleOrder, SalePage, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
+import type { ReportFormat } from '../../shared/report.ts'
 import type { ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView } from '../../shared/terminal.ts'
@@ -104,6 +105,8 @@ export interface SettingsState {
 
 export interface ExportState {
   readonly isBusy: boolean
+  /** Written so far. */
+  readonly rowCount: number
   /** The outcome, in words; null before the first. */
   readonly said: string | null
   readonly isProblem: boolean
@@ -207,8 +210,9 @@ export interface Actions
   restartForProfile(): Promise<void>
   /** Asks the bank what only reads. */
   checkConnection(): Promise<void>
-  /** Exports what the current screen shows. */
-  exportShown(forSpreadsheet: boolean): Promise<void>
+  /** Exports what the current screen shows, for Excel where no format is named. */
+  exportShown(format?: ReportFormat): Promise<void>
+  cancelExport(): void
 }
 
 export type AppStore = StoreApi<AppState>

@@ -50,7 +50,7 @@ export const dayStrings = {
     list: 'Differences',
     lines: (count: number, shown: string) =>
       count === 0 ? 'No differences' : count === 1 ? '1 difference' : `${shown} differences`,
-    moreLines: (shown: string) => `The first ${shown} are shown.`,
+    moreLines: (shown: string) => `The first ${shown} are shown; the file has all.`,
     lineColumns: {
       time: 'Received',
       reference: 'Reference',

@@ -1,4 +1,5 @@
 import { inSentence, quoted, shortText } from '../../shared/plainText.ts'
+import type { ReportFormat } from '../../shared/report.ts'
 import { accessStrings } from './accessStrings.ts'
 import { entryStrings } from './entryStrings.ts'
 import { findStrings, searchHelpTop } from './findStrings.ts'
@@ -235,9 +236,11 @@ export const strings = {
     nothingToDo: 'Nothing to do for this service',
   },
   exporting: {
-    button: 'Export',
-    forSpreadsheet: 'File for Excel',
-    busy: 'Writing…',
+    group: 'Export',
+    formats: { xlsx: 'Excel', csv: 'CSV', jsonl: 'JSON Lines' } satisfies Record<ReportFormat, string>,
+    to: (format: string) => `Export to ${format}`,
+    writing: (rows: string) => `Writing, ${rows} rows so far…`,
+    cancel: 'Cancel the export',
     diagnosticsWritten: (file: string) =>
       `Written to ${file}, with the newest lines of the log. It holds no password, no token and no sale.`,
     written: (rows: number, file: string) => `${rows === 1 ? '1 row' : `${rows} rows`} written to ${file}`,

@@ -88,9 +88,11 @@ export const fixedAnswers = {
       readAtMs: FIXED_NOW_MS,
     }),
   'reports.sales': (): CallResult<'reports.sales'> =>
-    ok({ file: 'C:\\Users\\till\\sales.csv', rowCount: 24 }),
+    ok({ file: 'C:\\Users\\till\\sales.xlsx', rowCount: 24 }),
   'reports.records': (): CallResult<'reports.records'> =>
-    ok({ file: 'C:\\Users\\till\\records.csv', rowCount: 24 }),
+    ok({ file: 'C:\\Users\\till\\records.xlsx', rowCount: 24 }),
+  'reports.day': (): CallResult<'reports.day'> => ok({ file: 'C:\\Users\\till\\day.xlsx', rowCount: 3 }),
+  'reports.cancel': (): CallResult<'reports.cancel'> => ok({}),
   'connection.check': (): CallResult<'connection.check'> => ok(connectionReport),
   'settings.diagnostics': (): CallResult<'settings.diagnostics'> => ok(diagnostics),
   'reports.diagnostics': (): CallResult<'reports.diagnostics'> =>

@@ -36,13 +36,13 @@ test('progress is shown only for the current search, and Stop names that search'
 test('ux 27: nothing is exported from a list that is Incomplete, loading or missing', async () => {
   const { double, store } = await openApp()
   store.getState().show('find')
-  await store.getState().exportShown(false)
+  await store.getState().exportShown()
   double.answerNext('records.search', ok(recordSearchOf({ incompleteReason: 'rowsMissing' })))
   await store.getState().search()
-  await store.getState().exportShown(false)
+  await store.getState().exportShown()
   expect(asked(double, 'reports.records')).toEqual([])
   await store.getState().search()
-  await store.getState().exportShown(true)
+  await store.getState().exportShown('csv')
   expect(asked(double, 'reports.records')).toHaveLength(1)
   expect(store.getState().exporting.said).toContain('24 rows written to')
 })
@@ -56,11 +56,11 @@ test('a file that was not written says why; a cancelled dialog says nothing', as
     ['other', strings.exporting.other],
   ] as const) {
     double.answerNext('reports.sales', callError('fileNotWritten', { reason: detail }))
-    await store.getState().exportShown(false)
-    expect(store.getState().exporting).toEqual({ isBusy: false, said, isProblem: true })
+    await store.getState().exportShown()
+    expect(store.getState().exporting).toEqual({ isBusy: false, rowCount: 0, said, isProblem: true })
   }
   double.answerNext('reports.sales', ok({ file: null, rowCount: 0 }))
-  await store.getState().exportShown(false)
+  await store.getState().exportShown()
   expect(store.getState().exporting.said).toBeNull()
 })
 
@@ -116,13 +116,13 @@ test('results carry the search that made them: another form dims them, and Expor
   ] as const) {
     store.getState().setFind(part)
     expect(isOtherSearch(store.getState()), JSON.stringify(part)).toBe(true)
-    await store.getState().exportShown(false)
+    await store.getState().exportShown()
     expect(find(store).result).toMatchObject({ dateFrom, terminalId, basis: 'saleDate' })
     store.getState().setFind({ basis: 'saleDate', dateFrom: null, dateTo: null, terminalId: null })
     expect(isOtherSearch(store.getState())).toBe(false)
   }
   expect(asked(double, 'reports.records')).toEqual([])
-  await store.getState().exportShown(false)
+  await store.getState().exportShown()
   expect(asked(double, 'reports.records')).toHaveLength(1)
 })
 

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { DataColumn } from '../../ui/DataRow.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Export } from '../../ui/Export.tsx'
 import { Naira, ShortReference } from '../../ui/Figures.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SplitView } from '../../ui/SplitView.tsx'
@@ -180,10 +181,6 @@ function Lines({ view }: { view: DayView }) {
   const { lines, lineCount, cappedFee } = view
   return (
     <>
-      <p className={cx(screen.total)}>
-        {words.lines(lineCount, countText(lineCount))}
-        {lineCount > lines.length && ` · ${words.moreLines(countText(lines.length))}`}
-      </p>
       {cappedFee !== null && <p className={cx(screen.muted)}>{words.capped(formatNaira(cappedFee))}</p>}
       <div className={cx(screen.grow)}>
         <DataTable
@@ -201,6 +198,13 @@ function Lines({ view }: { view: DayView }) {
           empty={<EmptyState icon={CheckCheck} text={words.none} />}
           dependencies={[view]}
         />
+      </div>
+      <div className={cx(screen.foot)}>
+        <p className={cx(screen.total)}>
+          {words.lines(lineCount, countText(lineCount))}
+          {lineCount > lines.length && ` · ${words.moreLines(countText(lines.length))}`}
+        </p>
+        <Export offBecause={null} />
       </div>
     </>
   )

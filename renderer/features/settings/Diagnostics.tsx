@@ -79,7 +79,7 @@ function Save() {
   const exportShown = useApp((state) => state.exportShown)
   return (
     <>
-      <Button isDisabled={isBusy} onPress={() => void exportShown(false)}>
+      <Button isDisabled={isBusy} onPress={() => void exportShown()}>
         {isBusy ? laterStrings.diagnostics.saving : laterStrings.diagnostics.save}
       </Button>
       <p role={isProblem ? 'alert' : 'status'} className={cx(styles.said, isProblem && styles.problem)}>

@@ -1,10 +1,5 @@
-import type { ExportView } from '../../../shared/report.ts'
-import { strings } from '../../strings/strings.ts'
-import { problemText } from '../../core/problems.ts'
-import { isOtherSearch } from '../../core/serviceDay.ts'
-import { exportProblem } from './exports.ts'
 import { noChoice, profileSlice } from './profileSlice.ts'
-import type { Actions, Deps, ExportState, Get, Guarded, Set, SettingsState } from '../../core/types.ts'
+import type { Actions, Deps, Get, Guarded, Set, SettingsState } from '../../core/types.ts'
 
 export const emptySettings: SettingsState = {
   settings: null,
@@ -16,7 +11,6 @@ export const emptySettings: SettingsState = {
   check: { isBusy: false, report: null, problem: null },
   place: null,
 }
-export const noExport: ExportState = { isBusy: false, said: null, isProblem: false }
 
 type SettingsActions = Pick<
   Actions,
@@ -29,7 +23,6 @@ type SettingsActions = Pick<
   | 'takeTestScan'
   | 'showSettings'
   | 'settingsPlaceShown'
-  | 'exportShown'
   | 'answerClose'
 >
 
@@ -71,47 +64,9 @@ export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded):
     },
     settingsPlaceShown: () => change({ place: null }),
     takeTestScan: (testScan) => change({ testScan }),
-    async exportShown(forSpreadsheet) {
-      if (get().exporting.isBusy) return
-      const isDiagnostics = get().screen === 'settings'
-      const asking = askForFile(get(), deps, forSpreadsheet)
-      if (asking === null) return
-      set({ exporting: { ...noExport, isBusy: true } })
-      const answer = await asking
-      if (!answer.ok) {
-        const said = exportProblem(answer.error) ?? problemText(answer.error)
-        return set({ exporting: { isBusy: false, said, isProblem: true } })
-      }
-      set({ exporting: { ...noExport, said: writtenText(answer.value, isDiagnostics) } })
-    },
     async answerClose(how, remember = false) {
       set({ closeAsked: null })
       await deps.client.call('app.close', { how, remember })
     },
   }
-}
-
-function writtenText({ file, rowCount }: ExportView, isDiagnostics: boolean): string | null {
-  if (file === null) return null
-  return isDiagnostics
-    ? strings.exporting.diagnosticsWritten(file)
-    : strings.exporting.written(rowCount, file)
-}
-
-/** What the current screen can export, or null: nothing, an incomplete list, or one of another search than the form's. */
-function askForFile(
-  state: ReturnType<Get>,
-  { client }: Deps,
-  forSpreadsheet: boolean,
-): ReturnType<typeof client.call<'reports.sales'>> | null {
-  const { screen, query, find, findMode } = state
-  const { filter: saleFilter, range, search } = query
-  if (screen === 'settings') return client.call('reports.diagnostics', {})
-  if (screen === 'transactions') {
-    return client.call('reports.sales', { filter: saleFilter, range, search, forSpreadsheet })
-  }
-  const { result, filter, isReading } = find
-  const isWhole = result !== null && result.incompleteReason === null && !isReading && !isOtherSearch(state)
-  if (screen !== 'find' || findMode !== 'dates' || !isWhole) return null
-  return client.call('reports.records', { searchId: result.searchId, filter, forSpreadsheet })
 }

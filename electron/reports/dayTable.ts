@@ -1,0 +1,83 @@
+import type { DayLine, DayPart, DayReason, DayView } from '../../shared/day.ts'
+import { amountCell } from './amounts.ts'
+import { decimal, empty, text, type Cell } from './cell.ts'
+import { amountOrNone, serviceTimeCell } from './recordsTable.ts'
+import { localTime, type Column } from './report.ts'
+import { STATE_WORDS } from './salesTable.ts'
+
+export const dayColumns: readonly Column[] = [
+  { key: 'reason', title: 'Why' },
+  { key: 'reference', title: 'Reference' },
+  { key: 'state', title: 'State here' },
+  { key: 'recordedAt', title: "Recorded (this computer's time)" },
+  { key: 'receivedAt', title: 'Received (bank time)' },
+  { key: 'here', title: 'Recorded here NGN', isAmount: true },
+  { key: 'bank', title: 'At the bank NGN', isAmount: true },
+  { key: 'difference', title: 'Difference NGN', isAmount: true },
+  { key: 'expected', title: 'Settled by its fee NGN', isAmount: true },
+  { key: 'settled', title: 'Settled by the bank NGN', isAmount: true },
+]
+
+/** As on the screen. */
+const REASON_WORDS: Readonly<Record<DayReason, string>> = {
+  onlyHere: 'Only here',
+  elsewhere: 'Only at the bank',
+  otherTerminal: 'Other terminal',
+  amount: 'Other amount',
+  twoRecords: 'Two records',
+  closedHere: 'Closed here',
+  vanished: 'Gone at the bank',
+  paidLess: 'Paid less',
+  paidMore: 'Paid more',
+  paidWithoutDate: 'Paid, no date',
+  dateWithoutPaid: 'Date, not paid',
+  paidBack: 'No longer paid',
+}
+
+const PART_WORDS: Readonly<Record<DayPart, string>> = {
+  paid: 'Paid',
+  accepted: 'Accepted, not paid yet',
+  checking: 'Checking, or with a person',
+  waiting: 'Waiting',
+  closed: 'Refused, removed or written off',
+  elsewhere: 'Made elsewhere',
+}
+
+/** A difference. What one side does not have stays empty. */
+export function dayCells(line: DayLine): readonly Cell[] {
+  return [
+    text(REASON_WORDS[line.reason]),
+    text(line.transactionId),
+    line.state === null ? empty : text(STATE_WORDS[line.state]),
+    line.recordedAtMs === null ? empty : text(localTime(line.recordedAtMs)),
+    line.receivedAt === '' ? empty : serviceTimeCell(line.receivedAt),
+    amountOrNone(line.here),
+    amountOrNone(line.bank),
+    amountCell(line.difference),
+    amountOrNone(line.expected),
+    amountOrNone(line.settled),
+  ]
+}
+
+/** The day's table, and what is left once its lines explain the difference. */
+export function dayTotals(view: DayView): readonly (readonly [string, Cell])[] {
+  const isCompared = view.asOfMs !== null
+  const known = (cell: Cell): Cell => (isCompared ? cell : empty)
+  return [
+    ['Differences', known(decimal(String(view.lineCount)))],
+    ...view.rows.flatMap(({ part, here, bank }) => [
+      [`${PART_WORDS[part]}, here`, decimal(String(here.count))] as const,
+      [`${PART_WORDS[part]}, here NGN`, amountCell(here.amount)] as const,
+      [`${PART_WORDS[part]}, at the bank`, known(decimal(String(bank.count)))] as const,
+      [`${PART_WORDS[part]}, at the bank NGN`, known(amountCell(bank.amount))] as const,
+    ]),
+    ['Recorded here', decimal(String(view.here.count))],
+    ['Recorded here NGN', amountCell(view.here.amount)],
+    ['At the bank', known(decimal(String(view.bank.count)))],
+    ['At the bank NGN', known(amountCell(view.bank.amount))],
+    ['Difference NGN', known(amountCell(view.difference))],
+    ['Unexplained NGN', known(amountCell(view.unexplained))],
+    ['Settled of the paid NGN', known(amountOrNone(view.paidOut))],
+    ['Fees on paid sales NGN', known(amountOrNone(view.fees))],
+  ]
+}

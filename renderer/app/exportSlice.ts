@@ -1,0 +1,62 @@
+import type { CallError } from '../../shared/callError.ts'
+import type { CallResult } from '../../shared/contract.ts'
+import type { ExportView, ReportFormat } from '../../shared/report.ts'
+import { problemText } from '../core/problems.ts'
+import { isOtherSearch } from '../core/serviceDay.ts'
+import type { Actions, AppState, Deps, ExportState, Get, Set } from '../core/types.ts'
+import { strings } from '../strings/strings.ts'
+import { shownDayOf } from '../features/day/daySlice.ts'
+
+export const noExport: ExportState = { isBusy: false, rowCount: 0, said: null, isProblem: false }
+
+const words = strings.exporting
+
+/** Files of what the current screen shows. Main asks where, and writes. */
+export function exportSlice(set: Set, get: Get, deps: Deps): Pick<Actions, 'exportShown' | 'cancelExport'> {
+  return {
+    async exportShown(format = 'xlsx') {
+      if (get().exporting.isBusy) return
+      const isDiagnostics = get().screen === 'settings'
+      const asking = askForFile(get(), deps, format)
+      if (asking === null) return
+      set({ exporting: { ...noExport, isBusy: true } })
+      const answer = await asking
+      const said = answer.ok ? writtenText(answer.value, isDiagnostics) : failedText(answer.error)
+      set({ exporting: { ...noExport, said, isProblem: !answer.ok } })
+    },
+    cancelExport: () => void deps.client.call('reports.cancel', {}),
+  }
+}
+
+function writtenText({ file, rowCount }: ExportView, isDiagnostics: boolean): string | null {
+  if (file === null) return null
+  return isDiagnostics ? words.diagnosticsWritten(file) : words.written(rowCount, file)
+}
+
+function failedText(error: CallError): string {
+  if (error.code === 'notFound') return words.forgotten
+  return error.code === 'fileNotWritten' ? words[error.reason] : problemText(error)
+}
+
+/** What the current screen can export, or null: nothing, an incomplete list, or one of another search than the form's. */
+function askForFile(
+  state: AppState,
+  { client }: Deps,
+  format: ReportFormat,
+): Promise<CallResult<'reports.sales'>> | null {
+  const { screen, query, find, findMode, terminals } = state
+  const { filter: saleFilter, range, search } = query
+  if (screen === 'settings') return client.call('reports.diagnostics', {})
+  if (screen === 'transactions')
+    return client.call('reports.sales', { filter: saleFilter, range, search, format })
+  if (screen === 'day') {
+    const terminalId = terminals?.chosenTerminalId ?? null
+    return terminalId === null
+      ? null
+      : client.call('reports.day', { terminalId, day: shownDayOf(state), format })
+  }
+  const { result, filter, isReading } = find
+  const isWhole = result !== null && result.incompleteReason === null && !isReading && !isOtherSearch(state)
+  if (screen !== 'find' || findMode !== 'dates' || !isWhole) return null
+  return client.call('reports.records', { searchId: result.searchId, filter, format })
+}
