@@ -54,7 +54,13 @@ export function createDeskDouble(): DeskDouble {
           if (answer !== 'written') return err(answer)
           const bytes = await bytesOf(content)
           if (bytes === null) return err('other')
-          saved.push({ name, bytes, text: bytes.toString('utf8') })
+          saved.push({
+            name,
+            bytes,
+            get text() {
+              return bytes.toString('utf8')
+            },
+          })
           return ok(`/documents/${name}`)
         },
       },
