@@ -7,6 +7,7 @@ import { normalAddress } from './gateway/profile.ts'
 import { createSaleFinder, type SaleFinder } from './outbox/saleFinder.ts'
 import { hasWords } from './outbox/rules/findTerms.ts'
 import { createDay, type Day } from './day/day.ts'
+import { createDayNotes, type DayNotes } from './day/dayNotes.ts'
 import { DayStore } from './outbox/store/dayStore.ts'
 import { FindStore } from './outbox/store/findStore.ts'
 import { SaleReadStore } from './outbox/store/saleReadStore.ts'
@@ -42,6 +43,7 @@ export interface Desk extends Persons, Agent {
   readonly records: RecordSearch
   readonly recordLookUp: RecordLookUp
   readonly day: Day
+  readonly dayNotes: DayNotes
   readonly saleFinder: SaleFinder
   readonly reports: Reports
   readonly diagnostics: Diagnostics
@@ -174,8 +176,8 @@ export function createDesk(
   { ground, persons, agent, engine }: DeskParts,
   emit: Emit,
 ): Desk {
-  const { profile, ports, events, storage, database, session, destination } = ground
-  const { clock, timers, random, files, leave, desktop } = ports
+  const { profile, ports, events, storage, database, connection, session, destination } = ground
+  const { clock, timers, random, files, leave, desktop, log } = ports
   const { bank, context, terminals, payouts } = engine
   const { preferences, access, people } = persons
   const reads = new SaleReadStore(database)
@@ -207,6 +209,7 @@ export function createDesk(
     observer,
     store: new DayStore(database),
     destination,
+    chosenTerminalId: () => terminals.chosen()?.terminalId ?? null,
     zone: ground.zone,
     clockAheadMs: context.clockAheadMs,
     today: () => todayOf(context),
@@ -214,6 +217,20 @@ export function createDesk(
     clock,
     turn,
   })
+  const dayNotes = createDayNotes({
+    day,
+    owner: destination,
+    today: () => todayOf(context),
+    dayAt: (wallMs) => ground.zone.day(wallMs - (context.clockAheadMs() ?? 0)),
+    isFree: () => connection.view().status === 'online' && todoOf(engine.queue()).open.count === 0,
+    clock,
+    timers,
+    onChange: () => emit('day.noted', {}),
+    onBroken: (error) =>
+      log('error', 'day.broken', { name: error instanceof Error ? error.name : 'unknown' }),
+  })
+  events.on('saleChanged', () => dayNotes.saleChanged())
+  dayNotes.start()
   const reports = createReports({
     profile,
     clock,
@@ -261,6 +278,7 @@ export function createDesk(
     records,
     recordLookUp: createRecordLookUp({ bank, clock, observer }),
     day,
+    dayNotes,
     saleFinder: createSaleFinder({
       store: new FindStore(database),
       destination,
@@ -278,7 +296,8 @@ export function createDesk(
       access.stop()
       people.stop()
       updates.stop()
-      await terminalChanges.stop()
+      day.stop()
+      await Promise.all([terminalChanges.stop(), dayNotes.stop()])
     },
   }
 }

@@ -172,13 +172,16 @@ function peopleHandlers({ desk: { access, people } }: HandlerParts) {
 
 /** Calls about sales, the records of the bank, and reports of both. */
 function saleHandlers({ engine, desk }: HandlerParts) {
-  const { records, recordLookUp, day, saleFinder, reports, diagnostics } = desk
+  const { records, recordLookUp, day, dayNotes, saleFinder, reports, diagnostics } = desk
   const { session, sales, queue } = engine
   return {
     'sales.record': (request) => sales.record(request),
     'sales.page': (request) => sales.page(request),
     'sales.find': (request) => saleFinder.find(request),
-    'sales.days': (request) => ok(sales.days(request)),
+    'sales.days': (request) => {
+      const found = sales.days(request)
+      return ok({ ...found, notes: found.days.map((day) => dayNotes.of(day)) })
+    },
     'sales.get': ({ transactionId }) => sales.get(transactionId),
     'sales.cancel': ({ transactionId, reason }) => sales.cancel(transactionId, reason),
     'sales.resolve': (request) => sales.resolve(request),
@@ -198,7 +201,11 @@ function saleHandlers({ engine, desk }: HandlerParts) {
       return ok({})
     },
     'records.byReference': ({ transactionId }) => recordLookUp.byReference(transactionId),
-    'day.view': (request) => day.view(request),
+    'day.view': async (request) => {
+      const answer = await day.view(request)
+      if (answer.ok) dayNotes.saw(answer.value)
+      return answer
+    },
     'reports.sales': (request) => reports.sales(request),
     'reports.records': (request) => reports.records(request),
     'reports.day': (request) => reports.day(request),

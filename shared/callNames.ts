@@ -94,6 +94,7 @@ export const eventNames = [
   'session.changed',
   'storage.changed',
   'sales.changed',
+  'day.noted',
   'terminals.changed',
   'terminals.changeTold',
   'records.progress',

@@ -224,6 +224,8 @@ export const events = {
   'terminals.changed': TerminalListView,
   /** A registration or an edit was sent, answered, or compared with the list. */
   'terminals.changeTold': TerminalChangeView,
+  /** What is known of days at the bank is no longer what `sales.days` said. */
+  'day.noted': empty,
   'records.progress': RecordProgress,
   'reports.progress': ExportProgress,
   'settings.changed': SettingsView,

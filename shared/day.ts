@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SaleState } from './sale.ts'
 
-/** A terminal's day: what was recorded here against what the bank received, and why they differ. Naira as exact texts. */
+/** A day of this counter: what was recorded here against what the bank received, and why they differ. Naira as exact texts. */
 
 const naira = z.string()
 const Sum = z.strictObject({ count: z.int(), amount: naira })
@@ -49,6 +49,8 @@ export type DayReason = z.output<typeof DayReason>
 const DayLine = z.strictObject({
   reason: DayReason,
   transactionId: z.string(),
+  /** Where the bank has it; without a record, where it was recorded. */
+  terminalId: z.string(),
   state: z.nullable(SaleState),
   recordedAtMs: z.nullable(z.number()),
   /** As the bank wrote it; empty without a record. */
@@ -63,10 +65,22 @@ const DayLine = z.strictObject({
 })
 export type DayLine = z.output<typeof DayLine>
 
+/** What is known of a day at the bank, for lists of days. */
+export const DayNote = z.strictObject({
+  /** As in {@link DayView}. */
+  lookCount: z.int(),
+  /** What the bank has and this counter does not. */
+  elsewhere: Sum,
+})
+export type DayNote = z.output<typeof DayNote>
+
 export const DAY_LINES_MAX = 200
 
 export const DayView = z.strictObject({
-  terminalId: z.string(),
+  /** Null: all terminals of this counter together. */
+  terminalId: z.nullable(z.string()),
+  /** The terminals of this counter on that day: with sales recorded here, and the chosen one. */
+  terminals: z.array(z.string()),
   day: z.string(),
   rows: z.array(DayRow),
   here: Sum,
@@ -81,7 +95,9 @@ export const DayView = z.strictObject({
   cappedFee: z.nullable(naira),
   lines: z.array(DayLine).check(z.maxLength(DAY_LINES_MAX)),
   lineCount: z.int(),
-  /** Since when the bank's list of the day is known, by this computer's clock; null before the first complete one. */
+  /** How many of them need a look: what is on its way, or was made elsewhere, explains itself. */
+  lookCount: z.int(),
+  /** Since when the bank's lists of the day are known, by this computer's clock; null before the first complete ones. */
   asOfMs: z.nullable(z.number()),
   /** Why the reading for this answer was not complete, in the words of a search; null where it was, or none was made. */
   notRead: z.nullable(z.enum(['unreachable', 'incomplete', 'notKept'])),

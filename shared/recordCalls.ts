@@ -42,9 +42,9 @@ export const recordCalls = {
   },
   /** The search then returns what it has, as Incomplete. A finished search stays as it is. */
   'records.cancel': { request: z.strictObject({ searchId }), response: empty },
-  /** A terminal's day against what the bank has said of it; `isRead` reads its list first. */
+  /** A day of a terminal, or of all (null), against what the bank has said of it; `isRead` reads its list first. */
   'day.view': {
-    request: z.strictObject({ terminalId: text(200), day, isRead: z.boolean() }),
+    request: z.strictObject({ terminalId: z.nullable(text(200)), day, isRead: z.boolean() }),
     response: DayView,
   },
   'records.byReference': { request: saleKey, response: RecordByReferenceView },
@@ -66,7 +66,7 @@ export const recordCalls = {
   },
   /** Exports every difference of a day, as last read, with its sums. */
   'reports.day': {
-    request: z.strictObject({ terminalId: text(200), day, format: ReportFormat }),
+    request: z.strictObject({ terminalId: z.nullable(text(200)), day, format: ReportFormat }),
     response: ExportView,
   },
   /** Ends the file that is being written; it leaves none. `reports.progress` tells of the rows. */

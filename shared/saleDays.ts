@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DayNote } from './day.ts'
 import { Moment } from './days.ts'
 
 /** How many days the bars of the list of sales show, today included. */
@@ -37,6 +38,8 @@ export const saleDaysCall = {
   response: z.strictObject({
     /** The last {@link BAR_DAYS} days without a gap, the oldest first. */
     days: z.array(TakeOf),
+    /** What the bank has of each of `days`; null where its lists were not read to their end. */
+    notes: z.array(z.nullable(DayNote)),
     /** The days of `alsoOf` that are not among them. */
     others: z.array(TakeOf),
     hours: z.nullable(z.array(TakeOf)),
@@ -46,6 +49,8 @@ export const saleDaysCall = {
 } as const
 
 export type SaleDays = z.output<typeof saleDaysCall.response>
+/** As far as this computer's sales tell. */
+export type TakesOfDays = Omit<SaleDays, 'notes'>
 
 /** The sums above the list of sales on the screen; null until they were read. */
 export interface SaleDaysState {

@@ -7,7 +7,7 @@ import { giveManagerPin } from '../pages/manager.ts'
 import { amountField, lastSale } from '../pages/sale.ts'
 import { chooseSignOut, queue, question, show, tryNow } from '../pages/shell.ts'
 import { signInByKeyboard } from '../pages/signIn.ts'
-import { logElsewhere } from './otherDevice.ts'
+import { logElsewhere } from '../pages/otherDevice.ts'
 import { openBeside } from './secondComputer.ts'
 
 const neighbour = { clientId: 'neighbour-2', secretKey: 'neighbours-own-secret' }

@@ -6,7 +6,7 @@ import { chip, row, saleDetail } from '../pages/lists.ts'
 import { expectPinAsked, giveManagerPin, managerMode } from '../pages/manager.ts'
 import { amountField, lastSale } from '../pages/sale.ts'
 import { question, show, tryNow } from '../pages/shell.ts'
-import { logElsewhere } from './otherDevice.ts'
+import { logElsewhere } from '../pages/otherDevice.ts'
 
 /** A slip that another counter was paid for, while the bank's answers about it are unreadable. */
 

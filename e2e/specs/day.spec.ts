@@ -2,9 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { readSheet } from 'read-excel-file/node'
 import { openCounter, type Counter } from '../pages/counter.ts'
-import { rows } from '../pages/lists.ts'
+import { choose } from '../pages/fields.ts'
+import { dayHeads, row, rows } from '../pages/lists.ts'
+import { giveManagerPin } from '../pages/manager.ts'
+import { logElsewhere } from '../pages/otherDevice.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
-import { showByKey } from '../pages/shell.ts'
+import { show, showByKey } from '../pages/shell.ts'
+
+const SECOND = '2TLS0003'
 
 let counter: Counter
 test.beforeAll(async () => {
@@ -26,6 +31,15 @@ test('the day is read by itself, and what is paid here is the same at the bank',
   await expect(paid).toContainText('₦0.00')
   await expect(paid).toContainText('1 here, 1 at the bank')
   await expect(page.getByText('is unexplained')).toHaveCount(0)
+})
+
+test('what the bank has and this counter does not is counted at the head of the day in Sales', async () => {
+  const { page, sandbox } = counter
+  await logElsewhere(sandbox.url, { transactionId: 'DAY-OTHER', amount: '8000.00' })
+  await page.getByRole('button', { name: 'Read the bank again' }).click()
+  await expect(differences().filter({ hasText: 'DAY-OTHER' })).toContainText('Only at the bank')
+  await showByKey(page, 'Sales')
+  await expect(dayHeads(page).first()).toContainText('1 made elsewhere: ₦8,000.00')
 })
 
 test('a sale without an answer is a difference, which opens by keyboard and says what is known', async () => {
@@ -83,4 +97,24 @@ test('a bank out of reach: what was known stays, and the screen says that it is 
   await page.getByRole('button', { name: 'Read the bank again' }).click()
   await expect(page.getByText('The bank did not give its list now. What is shown is older.')).toBeVisible()
   await expect(table()).toContainText('Together')
+})
+
+test('with a second terminal the day is that of all, or of one', async () => {
+  const { page, sandbox } = counter
+  sandbox.bank.faults.clear()
+  await show(page, 'Terminal')
+  await row(page, 'All terminals', SECOND).click()
+  await page.getByRole('button', { name: `Use at this counter: ${SECOND}` }).click()
+  await page.getByRole('button', { name: 'Yes, use it' }).click()
+  await giveManagerPin(page, row(page, 'All terminals', SECOND).getByText('This counter'))
+  await expect(row(page, 'All terminals', SECOND)).toContainText('This counter')
+  await showByKey(page, 'Sell')
+  await recordSale(page, { amount: '900', reference: 'DAY-SECOND' })
+  await expect(lastSale(page, 'DAY-SECOND')).toContainText('Paid')
+  await showByKey(page, 'Day')
+  await page.keyboard.press('F5')
+  const together = table().getByRole('row', { name: /^Together/u })
+  await expect(together).toContainText('₦6,200.00')
+  await choose(page, 'Terminal', SECOND)
+  await expect(together).toContainText('₦900.00')
 })

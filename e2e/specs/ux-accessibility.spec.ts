@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { logElsewhere } from '../attacks/otherDevice.ts'
+import { logElsewhere } from '../pages/otherDevice.ts'
 import { expectAccessible } from '../pages/accessible.ts'
 import { checkUntilHelp } from '../pages/books.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { logElsewhere } from '../attacks/otherDevice.ts'
+import { logElsewhere } from '../pages/otherDevice.ts'
 import { callMain } from '../pages/bridge.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { choice, choose } from '../pages/fields.ts'

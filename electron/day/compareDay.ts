@@ -33,6 +33,7 @@ export type Compared = Pick<
   | 'cappedFee'
   | 'lines'
   | 'lineCount'
+  | 'lookCount'
 >
 
 const CLOSED: readonly SaleOfDay['state'][] = ['refused', 'cancelled', 'writtenOff']
@@ -130,8 +131,46 @@ export function* compareDay(
     cappedFee: told.cappedFee,
     lines: all,
     lineCount: all.length,
+    lookCount: all.filter(needsLook).length,
   }
 }
+
+/** Several terminals of a day. What one adds and another lacks is a line of each, so the lines still explain the whole. */
+export function together(parts: readonly Compared[]): Compared {
+  const sumOfAll = (of: (part: Compared) => DaySum): DaySum => ({
+    count: parts.reduce((all, part) => all + of(part).count, 0),
+    amount: addAll(parts.map((part) => of(part).amount)),
+  })
+  const rowIn = ({ rows }: Compared, part: DayPart): DayRow =>
+    rows.find((row) => row.part === part) ?? { part, here: NOTHING, bank: NOTHING, difference: '0' }
+  const known = (amounts: readonly (string | null)[]): string | null =>
+    amounts.includes(null) ? null : addAll(amounts.map((amount) => amount ?? '0'))
+  return {
+    rows: DayPart.options.map((part) => ({
+      part,
+      here: sumOfAll((each) => rowIn(each, part).here),
+      bank: sumOfAll((each) => rowIn(each, part).bank),
+      difference: addAll(parts.map((each) => rowIn(each, part).difference)),
+    })),
+    here: sumOfAll(({ here }) => here),
+    bank: sumOfAll(({ bank }) => bank),
+    difference: addAll(parts.map(({ difference }) => difference)),
+    unexplained: addAll(parts.map(({ unexplained }) => unexplained)),
+    paidOut: known(parts.map(({ paidOut }) => paidOut)),
+    fees: known(parts.map(({ fees }) => fees)),
+    cappedFee: parts.find(({ cappedFee }) => cappedFee !== null)?.cappedFee ?? null,
+    lines: parts.flatMap(({ lines }) => lines),
+    lineCount: parts.reduce((all, { lineCount }) => all + lineCount, 0),
+    lookCount: parts.reduce((all, { lookCount }) => all + lookCount, 0),
+  }
+}
+
+function needsLook({ reason, state }: DayLine): boolean {
+  return reason !== 'elsewhere' && (reason !== 'onlyHere' || state === 'accepted')
+}
+
+const NOTHING: DaySum = { count: 0, amount: '0' }
+const addAll = (amounts: readonly string[]): string => amounts.reduce(addDecimal, '0')
 
 /** As the record matcher compares references. */
 const keyOf = (transactionId: string): string => transactionId.toUpperCase()
@@ -161,6 +200,7 @@ function lineOf(
   return {
     reason,
     transactionId: sale?.transactionId ?? record?.view.transactionId ?? '',
+    terminalId: record?.view.terminalId ?? sale?.terminalId ?? '',
     state: sale?.state ?? null,
     recordedAtMs: sale?.recordedAtMs ?? null,
     receivedAt: record?.view.timeReceived ?? '',

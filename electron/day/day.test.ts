@@ -18,13 +18,18 @@ async function open(setup: CounterSetup = {}): Promise<Counter> {
 
 const ownTerminal = (shop: Counter): string => shop.bank.terminals()[0]?.terminalId ?? ''
 
-async function dayOf(shop: Counter, isRead: boolean, day = DAY): Promise<DayView> {
+async function dayOf(
+  shop: Counter,
+  isRead: boolean,
+  day = DAY,
+  terminalId: string | null = ownTerminal(shop),
+): Promise<DayView> {
   let isDone = false
-  const asked = Promise.resolve(
-    shop.backend().handlers['day.view']({ terminalId: ownTerminal(shop), day, isRead }),
-  ).finally(() => {
-    isDone = true
-  })
+  const asked = Promise.resolve(shop.backend().handlers['day.view']({ terminalId, day, isRead })).finally(
+    () => {
+      isDone = true
+    },
+  )
   while (!isDone) await shop.time.pass(500)
   const answer = await asked
   if (!answer.ok) throw new Error(JSON.stringify(answer.error))
@@ -123,4 +128,26 @@ test('the file of a day has every line and its sums, and says where they come fr
   expect(shop.desk.saved.at(-1)?.name).toMatch(
     /^PRACTICE-day-2TLS0001-2026-11-20-made-2026-11-20-[0-9]{4}\.jsonl$/u,
   )
+})
+
+test('all terminals of this counter: each is compared, and together they explain the whole', async () => {
+  const shop = await open()
+  const [first, second] = shop.bank.terminals().map(({ terminalId }) => terminalId)
+  await sold(shop, '1500', 'FIRST-1')
+  await shop.becomeManager()
+  const chosen = await shop.backend().handlers['terminals.choose']({ terminalId: second ?? '' })
+  expect(chosen).toMatchObject({ ok: true })
+  await sold(shop, '700', 'SECOND-1')
+  shop.bank.changeRecord('SECOND-1', { amountAdds: '5' })
+  const all = await dayOf(shop, true, DAY, null)
+  expect(new Set(all.terminals)).toEqual(new Set([first, second]))
+  expect(all.here).toEqual({ count: 2, amount: '2200' })
+  expect(all.rows.find(({ part }) => part === 'paid')).toMatchObject({ difference: '5' })
+  expect([all.unexplained, all.asOfMs === null]).toEqual(['0', false])
+  expect(all.lines).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ reason: 'amount', terminalId: second, difference: '5' }),
+    ]),
+  )
+  expect((await dayOf(shop, true, DAY, first)).here).toEqual({ count: 1, amount: '1500' })
 })

@@ -10,21 +10,27 @@ import type { DayStore, SaleOfDay } from '../outbox/store/dayStore.ts'
 import { SALES_AT_ONCE } from '../outbox/store/dayStore.ts'
 import { daysToAsk } from '../outbox/worker/searchDays.ts'
 import type { Clock } from '../ports.ts'
-import type { KeptRecord } from '../records/keptRecord.ts'
+import type { KeptRecord, TerminalDay } from '../records/keptRecord.ts'
 import type { RecordKeeper } from '../records/recordKeeper.ts'
 import { KEPT_PAGE_MAX, type RecordReadStore } from '../records/recordReadStore.ts'
 import { createReadByDays } from '../session/readByDays.ts'
 import type { SignedInApi } from '../session/signedInApi.ts'
 import type { Observer } from '../settlements/recordLookUp.ts'
 import { inSlices, inTurns, type Turn } from '../slices.ts'
-import { compareDay, type RecordOfDay } from './compareDay.ts'
+import { compareDay, together, type Compared, type RecordOfDay } from './compareDay.ts'
 
-/** A terminal's day, compared with what the bank has said of it. */
+type Asked = Pick<Request<'day.view'>, 'terminalId' | 'day'>
+
+/** A day of a terminal, or of all of this counter, compared with what the bank has said of it. */
 export interface Day {
   /** With `isRead` the bank's list of the day is read first, which may take a while and yields to sending. */
   view(request: Request<'day.view'>): Promise<Result<DayView, CallError>>
   /** The same as last read, with every line, for a file. */
-  whole(asked: Pick<Request<'day.view'>, 'terminalId' | 'day'>): Promise<Result<DayView, CallError>>
+  whole(asked: Asked): Promise<Result<DayView, CallError>>
+  /** A list is being read: another reading would end it. */
+  isReading(): boolean
+  /** Ends a reading, as a time-out would. */
+  stop(): void
 }
 
 export interface DayOptions {
@@ -34,6 +40,7 @@ export interface DayOptions {
   readonly kept: RecordReadStore
   readonly store: DayStore
   readonly destination: () => Destination | null
+  readonly chosenTerminalId: () => string | null
   readonly zone: ServiceZone
   readonly clockAheadMs: () => number | null
   readonly today: () => string
@@ -78,11 +85,12 @@ export function createDay(options: DayOptions): Day {
     return (receivedAt === null ? undefined : dayOf(receivedAt)) ?? zone.day(recordedAtMs - aheadMs())
   }
 
-  async function salesOf(owner: Destination, terminalId: string, day: string): Promise<SaleOfDay[]> {
+  /** At every terminal. */
+  async function salesOf(owner: Destination, day: string): Promise<SaleOfDay[]> {
     const span = spanOf(day)
     const sales: SaleOfDay[] = []
     for (let after: SaleOfDay | null = null; ;) {
-      const part: readonly SaleOfDay[] = store.salesOf(owner, terminalId, span, after)
+      const part: readonly SaleOfDay[] = store.salesOf(owner, span, after)
       sales.push(...part.filter((sale) => dayOfSale(sale) === day))
       after = part.at(-1) ?? null
       if (after === null || part.length < SALES_AT_ONCE) return sales
@@ -138,47 +146,69 @@ export function createDay(options: DayOptions): Day {
     return others
   }
 
-  async function compared(
+  async function ofTerminal(
     owner: Destination,
-    { terminalId, day }: Pick<Request<'day.view'>, 'terminalId' | 'day'>,
-    notRead: DayView['notRead'],
-  ): Promise<DayView> {
-    const sales = await salesOf(owner, terminalId, day)
+    { terminalId, day }: TerminalDay,
+    sales: readonly SaleOfDay[],
+  ): Promise<Compared & Pick<DayView, 'asOfMs' | 'notRead'>> {
+    const own = sales.filter((sale) => sale.terminalId === terminalId)
     const records = await recordsOf(owner, terminalId, day)
-    const others = await othersOf(owner, sales, records ?? [])
+    const others = await othersOf(owner, own, records ?? [])
     const isHere = (sale: SaleOfDay): boolean => sale.terminalId === terminalId
-    const whole = await inTurns(
-      compareDay(
-        [...sales, ...others.filter(isHere)],
-        records ?? [],
-        others.filter((each) => !isHere(each)),
-      ),
-      turn,
-      clock,
+    const work = compareDay(
+      [...own, ...others.filter(isHere)],
+      records ?? [],
+      others.filter((each) => !isHere(each)),
     )
-    const coverage = kept.coverage(owner, { terminalId, day })
     return {
-      terminalId,
-      day,
-      ...whole,
-      asOfMs: records === null ? null : (coverage?.completeAsOfMs ?? null),
-      notRead: records === null ? 'notKept' : notRead,
+      ...(await inTurns(work, turn, clock)),
+      asOfMs: records === null ? null : (kept.coverage(owner, { terminalId, day })?.completeAsOfMs ?? null),
+      notRead: records === null ? 'notKept' : null,
     }
+  }
+
+  /** The terminals of this counter on the day. */
+  function terminalsOf(sales: readonly SaleOfDay[]): string[] {
+    const chosen = options.chosenTerminalId()
+    const used = new Set(sales.map(({ terminalId }) => terminalId))
+    return [...new Set([...(chosen === null ? [] : [chosen]), ...[...used].toSorted()])]
+  }
+
+  async function viewOf({ terminalId, day }: Asked, isRead: boolean): Promise<Result<DayView, CallError>> {
+    const owner = destination()
+    if (owner === null) return callError('notSignedIn')
+    const isSame = (): boolean => destination()?.clientId === owner.clientId
+    let notRead: DayView['notRead'] = null
+    if (isRead) {
+      for (const each of terminalId === null ? terminalsOf(await salesOf(owner, day)) : [terminalId]) {
+        const answer = await read(each, day)
+        if (answer === 'notSignedIn' || !isSame()) return callError('notSignedIn')
+        notRead ??= answer
+      }
+    }
+    const sales = await salesOf(owner, day)
+    const terminals = terminalsOf(sales)
+    const parts: Awaited<ReturnType<typeof ofTerminal>>[] = []
+    for (const each of terminalId === null ? terminals : [terminalId])
+      parts.push(await ofTerminal(owner, { terminalId: each, day }, sales))
+    const asOf = parts.map(({ asOfMs }) => asOfMs)
+    return ok({
+      terminalId,
+      terminals,
+      day,
+      ...together(parts),
+      asOfMs: asOf.length === 0 || asOf.includes(null) ? null : Math.min(...asOf.map((atMs) => atMs ?? 0)),
+      notRead: parts.find((part) => part.notRead !== null)?.notRead ?? notRead,
+    })
   }
 
   return {
     view: async ({ isRead, ...asked }) => {
-      const owner = destination()
-      if (owner === null) return callError('notSignedIn')
-      const notRead = isRead ? await read(asked.terminalId, asked.day) : null
-      if (notRead === 'notSignedIn' || destination()?.clientId !== owner.clientId)
-        return callError('notSignedIn')
-      const view = await compared(owner, asked, notRead)
-      return ok({ ...view, lines: view.lines.slice(0, DAY_LINES_MAX) })
+      const whole = await viewOf(asked, isRead)
+      return whole.ok ? ok({ ...whole.value, lines: whole.value.lines.slice(0, DAY_LINES_MAX) }) : whole
     },
-    whole: async (asked) => {
-      const owner = destination()
-      return owner === null ? callError('notSignedIn') : ok(await compared(owner, asked, null))
-    },
+    whole: (asked) => viewOf(asked, false),
+    isReading: () => running !== null,
+    stop: () => running?.abort(),
   }
 }

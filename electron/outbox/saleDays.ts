@@ -1,5 +1,5 @@
 import { dayOf, dayStartMs, type Span, startOfDayMs } from '../../shared/days.ts'
-import { BAR_DAYS, type SaleDays, type TakeOf, type TakePart } from '../../shared/saleDays.ts'
+import { BAR_DAYS, type TakesOfDays, type TakeOf, type TakePart } from '../../shared/saleDays.ts'
 import type { Request } from '../../shared/contract.ts'
 import type { Destination } from '../gateway/destination.ts'
 import { PART_OF, type QuarterTotal, type RangeTotalsStore, sumOf } from './store/rangeTotalsStore.ts'
@@ -14,7 +14,7 @@ export interface SaleDaysOptions {
 }
 
 /** The take of the last days, of the days of rows on the screen, and of the hours of one day. */
-export function createSaleDays(options: SaleDaysOptions): (asked: Request<'sales.days'>) => SaleDays {
+export function createSaleDays(options: SaleDaysOptions): (asked: Request<'sales.days'>) => TakesOfDays {
   return ({ alsoOf, hoursOf }) => {
     const revision = options.revision()
     const own = options.destination()

@@ -3,7 +3,7 @@ import type { Request } from '../../shared/contract.ts'
 import { type Span, spanOf } from '../../shared/days.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SalePage, SaleView } from '../../shared/sale.ts'
-import type { SaleDays } from '../../shared/saleDays.ts'
+import type { TakesOfDays } from '../../shared/saleDays.ts'
 import type { OwnSales } from './ownSales.ts'
 import type { Recorded } from './rules/saleQuery.ts'
 import { searchTerms } from './rules/searchTerms.ts'
@@ -22,7 +22,7 @@ export interface SaleLists {
     before: Recorded | null,
     limit: number,
   ): readonly SaleView[]
-  days(request: Request<'sales.days'>): SaleDays
+  days(request: Request<'sales.days'>): TakesOfDays
   /** The rows of changed sales that belong to the destination signed in now. */
   changed(transactionIds: readonly string[]): SaleView[]
 }

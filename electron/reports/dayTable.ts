@@ -8,6 +8,7 @@ import { STATE_WORDS } from './salesTable.ts'
 export const dayColumns: readonly Column[] = [
   { key: 'reason', title: 'Why' },
   { key: 'reference', title: 'Reference' },
+  { key: 'terminal', title: 'Terminal' },
   { key: 'state', title: 'State here' },
   { key: 'recordedAt', title: "Recorded (this computer's time)" },
   { key: 'receivedAt', title: 'Received (bank time)' },
@@ -48,6 +49,7 @@ export function dayCells(line: DayLine): readonly Cell[] {
   return [
     text(REASON_WORDS[line.reason]),
     text(line.transactionId),
+    text(line.terminalId),
     line.state === null ? empty : text(STATE_WORDS[line.state]),
     line.recordedAtMs === null ? empty : text(localTime(line.recordedAtMs)),
     line.receivedAt === '' ? empty : serviceTimeCell(line.receivedAt),

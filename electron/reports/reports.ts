@@ -181,16 +181,16 @@ export function createReports(options: {
       const answer = await options.day({ terminalId, day })
       if (!answer.ok) return answer
       const view = answer.value
-      const asked = head('A day of a terminal, here and at the bank', [
+      const asked = head('A day, here and at the bank', [
         ['Source', "this computer's sales, and the bank's records as last read"],
-        ['Terminal', terminalId],
+        ['Terminal', terminalId ?? `all of this counter: ${view.terminals.join(', ')}`],
         ['Day', day],
         ['Basis', 'the day the bank received a sale; without a record, the day it was recorded'],
         ['Bank read at', view.asOfMs === null ? 'not yet' : localTime(view.asOfMs)],
         ['Complete', view.asOfMs === null ? "no: the bank's list of the day was not read to its end" : 'yes'],
       ])
       const report: Report = {
-        name: fileName(`day-${terminalInName(terminalId)}-${day}-made`, asked),
+        name: fileName(`day-${terminalInName(terminalId ?? 'all')}-${day}-made`, asked),
         sheet: 'Day',
         head: asked,
         columns: dayColumns,

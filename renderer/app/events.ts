@@ -67,6 +67,7 @@ export function listenTo(
     told.add('storage')
     set({ storage })
   })
+  client.listen('day.noted', () => get().refreshDays())
   client.listen('reports.progress', ({ rowCount }) => {
     set(({ exporting }) => (exporting.isBusy ? { exporting: { ...exporting, rowCount } } : {}))
   })

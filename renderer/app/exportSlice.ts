@@ -44,16 +44,13 @@ function askForFile(
   { client }: Deps,
   format: ReportFormat,
 ): Promise<CallResult<'reports.sales'>> | null {
-  const { screen, query, find, findMode, terminals } = state
+  const { screen, query, find, findMode } = state
   const { filter: saleFilter, range, search } = query
   if (screen === 'settings') return client.call('reports.diagnostics', {})
   if (screen === 'transactions')
     return client.call('reports.sales', { filter: saleFilter, range, search, format })
   if (screen === 'day') {
-    const terminalId = terminals?.chosenTerminalId ?? null
-    return terminalId === null
-      ? null
-      : client.call('reports.day', { terminalId, day: shownDayOf(state), format })
+    return client.call('reports.day', { terminalId: state.day.terminalId, day: shownDayOf(state), format })
   }
   const { result, filter, isReading } = find
   const isWhole = result !== null && result.incompleteReason === null && !isReading && !isOtherSearch(state)

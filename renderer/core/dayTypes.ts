@@ -4,6 +4,8 @@ import type { DayView } from '../../shared/day.ts'
 export interface DayState {
   /** The service's day; null until one is chosen: today. */
   readonly day: string | null
+  /** Null: all of this counter. */
+  readonly terminalId: string | null
   /** Of the day and terminal that it names; null before the first answer. */
   readonly view: DayView | null
   /** The bank is being asked. */
@@ -16,5 +18,6 @@ export interface DayActions {
   openDay(): void
   /** @param days back or ahead; never after the service's today */
   turnDay(days: number): void
+  chooseDayTerminal(terminalId: string | null): void
   readDay(): void
 }

@@ -78,6 +78,10 @@ export const salesStrings = {
     recordedOf: (count: string, total: string) => `${count}, ${total}`,
     paidOf: (total: string) => `paid ${total}`,
     noneOf: (count: string) => `and ${count} refused or removed`,
+    elsewhereOf: (count: string, amount: string) => `${count} made elsewhere: ${amount}`,
+    differs: (count: number) =>
+      count === 1 ? '1 difference to the bank, see Day' : `${count} differences to the bank, see Day`,
+    differsMark: 'Differs from the bank',
     barOf: (day: string, recorded: string, parts: string) => `${day}: ${recorded}; ${parts}`,
     partOf: (part: string, total: string) => `${part} ${total}`,
     couldNotRead: 'The sums of the days could not be read.',

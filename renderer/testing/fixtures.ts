@@ -455,6 +455,7 @@ export const profile: ProfileView = {
 export function dayViewOf(part: Partial<DayView> = {}): DayView {
   const sum = (count: number, amount: string): DaySum => ({ count, amount })
   const line = {
+    terminalId: TERMINAL,
     state: null,
     recordedAtMs: FIXED_NOW_MS,
     receivedAt: '2026-11-20T12:02:11',
@@ -464,7 +465,8 @@ export function dayViewOf(part: Partial<DayView> = {}): DayView {
     settled: null,
   }
   return {
-    terminalId: TERMINAL,
+    terminalId: null,
+    terminals: [TERMINAL, '2ABC5678'],
     day: '2026-11-20',
     rows: [
       { part: 'paid', here: sum(16, '258900'), bank: sum(16, '258900'), difference: '0' },
@@ -505,6 +507,7 @@ export function dayViewOf(part: Partial<DayView> = {}): DayView {
       },
     ],
     lineCount: 3,
+    lookCount: 1,
     asOfMs: FIXED_NOW_MS,
     notRead: null,
     ...part,

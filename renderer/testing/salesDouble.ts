@@ -1,4 +1,5 @@
 import type { Request, Response } from '../../shared/contract.ts'
+import type { DayNote } from '../../shared/day.ts'
 import { dayOf, dayStartMs, type Span, spanOf, startOfDayMs } from '../../shared/days.ts'
 import { type Amounts, BAR_DAYS, type SaleDays, type TakeOf, type TakePart } from '../../shared/saleDays.ts'
 import { ok } from '../../shared/result.ts'
@@ -62,6 +63,12 @@ const ORDERS: Readonly<Record<SaleOrder, Compare>> = {
   doneFirst: (a, b) => place(b) - place(a),
 }
 
+/** Today and yesterday at the bank. */
+const NOTES: readonly DayNote[] = [
+  { lookCount: 0, elsewhere: { count: 2, amount: '8000' } },
+  { lookCount: 2, elsewhere: { count: 0, amount: '0' } },
+]
+
 /** The sums that main would give. */
 export function daysOf(sales: readonly SaleView[], asked: Request<'sales.days'>): SaleDays {
   const take = ({ fromMs, untilMs }: Span): TakeOf => {
@@ -88,6 +95,7 @@ export function daysOf(sales: readonly SaleView[], asked: Request<'sales.days'>)
     })
   return {
     days: bars.map(take),
+    notes: bars.map((_, each) => NOTES[BAR_DAYS - 1 - each] ?? null),
     others: others.map(take),
     hours: asked.hoursOf === null ? null : hours(asked.hoursOf).map(take),
     revision: 1,

@@ -24,7 +24,7 @@ const RECEIVED = "CASE WHEN json_valid(record_json) THEN record_json ->> '$.time
 const COLUMNS = `sequence, transaction_id AS transactionId, terminal_id AS terminalId, amount_kobo AS amountKobo, state,
   recorded_at_ms AS recordedAtMs, date_paid IS NOT NULL AS isPaid, ${RECEIVED} AS receivedAt`
 
-/** Reads the sales of a day, a part at a time. */
+/** Reads the sales of a day at every terminal, a part at a time. */
 export class DayStore {
   readonly #database: Pick<Database, 'all' | 'get'>
 
@@ -35,20 +35,18 @@ export class DayStore {
   /** @param after the last sale of the part before; null at first */
   salesOf(
     destination: Destination,
-    terminalId: string,
     span: Span,
     after: Pick<SaleOfDay, 'recordedAtMs' | 'sequence'> | null,
   ): readonly SaleOfDay[] {
     return this.#database.all(
       `${by('sale_own', COLUMNS)} AND ${OF_DESTINATION} AND recorded_at_ms >= ? AND recorded_at_ms < ?
-         AND (recorded_at_ms, sequence) > (?, ?) AND terminal_id = ?
+         AND (recorded_at_ms, sequence) > (?, ?)
        ORDER BY recorded_at_ms, sequence LIMIT ${SALES_AT_ONCE}`,
       ...keyOf(destination),
       span.fromMs,
       span.untilMs,
       after?.recordedAtMs ?? 0,
       after?.sequence ?? 0,
-      terminalId,
     ) as unknown as SaleOfDay[]
   }
 

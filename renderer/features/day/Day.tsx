@@ -3,6 +3,7 @@ import type { DayLine, DayView } from '../../../shared/day.ts'
 import { shortText } from '../../../shared/plainText.ts'
 import { TRANSACTION_ID_LENGTH_MAX } from '../../../shared/transactionId.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import type { DataColumn } from '../../ui/DataRow.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -26,18 +27,18 @@ import { isCompared, knownText, sumOfPart } from './dayWords.ts'
 
 const words = laterStrings.day
 
-/** One day of this counter's terminal: what was recorded here, what the bank has, and why they differ. */
+/** One day of this counter, or of one of its terminals: what was recorded here, what the bank has, and why they differ. */
 export function Day() {
   const view = useApp((state) => state.day.view)
   const day = useApp(shownDayOf)
-  const terminalId = useApp(({ terminals }) => terminals?.chosenTerminalId ?? null)
+  const terminalId = useApp((state) => state.day.terminalId)
   const problem = useApp((state) => state.day.problem)
   const isOpen = useApp((state) => state.detail !== null)
   const isShown = view?.day === day && view.terminalId === terminalId
   return (
     <SplitView pane={isOpen ? <OpenSale /> : null}>
       <Head day={day} view={isShown ? view : null} />
-      {terminalId === null && <Notice tone="plain">{words.noTerminal}</Notice>}
+      {isShown && view.terminals.length === 0 && <Notice tone="plain">{words.noTerminal}</Notice>}
       {problem !== null && (
         <Notice tone="problem" role="alert">
           {problemText(problem)}
@@ -65,6 +66,7 @@ function Head({ day, view }: { day: string; view: DayView | null }) {
           <ChevronRight aria-hidden="true" size={16} />
         </Button>
       </div>
+      <Terminals />
       <p className={cx(screen.lead)} role="status">
         {isReading && words.reading}
         {!isReading && view?.asOfMs != null && words.asOf(clockText(view.asOfMs))}
@@ -75,6 +77,33 @@ function Head({ day, view }: { day: string; view: DayView | null }) {
     </div>
   )
 }
+
+/** With one terminal there is nothing to choose. */
+function Terminals() {
+  const view = useApp((state) => state.day.view)
+  const terminalId = useApp((state) => state.day.terminalId)
+  const choose = useApp((state) => state.chooseDayTerminal)
+  const known = view?.terminals ?? []
+  if (known.length < 2 && terminalId === null) return null
+  const ids = terminalId === null || known.includes(terminalId) ? known : [terminalId, ...known]
+  return (
+    <div className={cx(styles.choice)}>
+      <ChoiceField
+        label={words.terminal}
+        value={terminalId ?? ALL}
+        options={[
+          { value: ALL, text: words.allTerminals },
+          ...ids.map((id) => ({ value: id, text: shortText(id, TERMINAL_ID_SHOWN) })),
+        ]}
+        onChange={(id) => choose(id === ALL ? null : id)}
+      />
+    </div>
+  )
+}
+
+/** No terminal has an empty ID. */
+const ALL = ''
+const TERMINAL_ID_SHOWN = 24
 
 function Compared({ view }: { view: DayView }) {
   const isReading = useApp((state) => state.day.isReading)
@@ -179,6 +208,7 @@ function Lines({ view }: { view: DayView }) {
   const openDetail = useApp((state) => state.openDetail)
   const openId = useApp((state) => state.detail?.transactionId ?? null)
   const { lines, lineCount, cappedFee } = view
+  const columns = view.terminalId === null && view.terminals.length > 1 ? ofTerminals : ofOne
   return (
     <>
       {cappedFee !== null && <p className={cx(screen.muted)}>{words.capped(formatNaira(cappedFee))}</p>}
@@ -212,7 +242,14 @@ function Lines({ view }: { view: DayView }) {
 
 type Line = DayLine & { readonly place: number }
 
-const columns: readonly DataColumn<Line>[] = [
+const terminal: DataColumn<Line> = {
+  id: 'terminal',
+  title: words.terminal,
+  drops: 'second',
+  cell: ({ terminalId }) => shortText(terminalId, TERMINAL_ID_SHOWN),
+}
+
+const ofOne: readonly DataColumn<Line>[] = [
   {
     id: 'time',
     title: words.lineColumns.time,
@@ -236,3 +273,5 @@ const columns: readonly DataColumn<Line>[] = [
   { id: 'why', title: words.lineColumns.why, cell: ({ reason }) => words.reasons[reason] },
   { id: 'what', title: words.lineColumns.what, drops: 'third', cell: (line) => knownText(line) },
 ]
+
+const ofTerminals: readonly DataColumn<Line>[] = [...ofOne.slice(0, 2), terminal, ...ofOne.slice(2)]

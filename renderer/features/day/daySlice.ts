@@ -3,7 +3,7 @@ import type { DayActions, DayState } from '../../core/dayTypes.ts'
 import { serviceDayOf } from '../../core/serviceDay.ts'
 import type { AppState, Deps, Get, Set } from '../../core/types.ts'
 
-export const noDay: DayState = { day: null, view: null, isReading: false, problem: null }
+export const noDay: DayState = { day: null, terminalId: null, view: null, isReading: false, problem: null }
 
 /** A list read so recently is not read again when the screen opens. */
 const FRESH_MS = 2 * 60_000
@@ -12,15 +12,14 @@ export function shownDayOf(state: Pick<AppState, 'app' | 'connection' | 'nowMs' 
   return state.day.day ?? serviceDayOf(state)
 }
 
-/** A day of this counter's terminal against the bank. Main compares; the screen asks and shows. */
+/** A day of this counter against the bank. Main compares; the screen asks and shows. */
 export function daySlice(set: Set, get: Get, deps: Deps): DayActions {
   let latest = 0
   const change = (part: Partial<DayState>): void => set(({ day }) => ({ day: { ...day, ...part } }))
 
   /** @returns whether the answer is still wanted */
   async function ask(isRead: boolean): Promise<boolean> {
-    const terminalId = get().terminals?.chosenTerminalId ?? null
-    if (terminalId === null) return false
+    const { terminalId } = get().day
     const ticket = deps.nextTicket()
     latest = ticket
     change({ isReading: isRead, problem: null })
@@ -48,6 +47,10 @@ export function daySlice(set: Set, get: Get, deps: Deps): DayActions {
       // A day to come has no sales.
       if (next > today) return
       change({ day: next === today ? null : next })
+      void open()
+    },
+    chooseDayTerminal(terminalId) {
+      change({ terminalId })
       void open()
     },
     readDay: () => void ask(true),

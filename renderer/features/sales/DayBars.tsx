@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import type { TakeOf } from '../../../shared/saleDays.ts'
+import type { DayNote } from '../../../shared/day.ts'
+import type { SaleDays, TakeOf } from '../../../shared/saleDays.ts'
 import { useApp } from '../../core/context.tsx'
 import { formatKobo, formatShort } from '../../ui/format/money.ts'
 import { clockText, dayText, rowTimeText } from '../../ui/format/time.ts'
@@ -24,7 +25,7 @@ export function DayBars() {
       <OldSums />
       {found !== null && hasBars && (
         <section className={cx(styles.charts)} aria-label={words.label}>
-          <Days days={found.days} />
+          <Days days={found.days} notes={found.notes} />
           {found.hours !== null && <Hours hours={found.hours} />}
         </section>
       )}
@@ -44,7 +45,7 @@ export function OldSums() {
   )
 }
 
-function Days({ days }: { days: readonly TakeOf[] }) {
+function Days({ days, notes }: Pick<SaleDays, 'days' | 'notes'>) {
   const nowMs = useApp((state) => state.nowMs)
   const range = useApp(({ query }) => (query.search === '' ? query.range : 'all'))
   const setQuery = useApp((state) => state.setQuery)
@@ -66,6 +67,12 @@ function Days({ days }: { days: readonly TakeOf[] }) {
             {words[part]}
           </span>
         ))}
+        {notes.some(needsLook) && (
+          <span>
+            <i className={cx(styles.differs)} />
+            {words.differsMark}
+          </span>
+        )}
         <span className={cx(styles.highest)}>{words.highest(formatKobo(highest))}</span>
       </p>
       <div role="toolbar" aria-label={words.label} className={cx(styles.bars)}>
@@ -75,7 +82,7 @@ function Days({ days }: { days: readonly TakeOf[] }) {
             type="button"
             className={cx(styles.day)}
             aria-pressed={each === place}
-            aria-label={barText(dayName(take.fromMs, nowMs), take)}
+            aria-label={barText(dayName(take.fromMs, nowMs), take, notes[each] ?? null)}
             tabIndex={each === stop ? 0 : -1}
             onKeyDown={moveFocus}
             onClick={() =>
@@ -87,14 +94,19 @@ function Days({ days }: { days: readonly TakeOf[] }) {
               <span className={cx(styles.value)} data-value={formatShort(recordedOf(take).kobo)} />
             )}
             <Bar take={take} highest={highest} />
-            <span className={cx(styles.mark)}>{dayMark(take.fromMs)}</span>
-            <Tip text={barText(dayName(take.fromMs, nowMs), take)} />
+            <span className={cx(styles.mark)}>
+              {dayMark(take.fromMs)}
+              {needsLook(notes[each] ?? null) && <i className={cx(styles.differs)} />}
+            </span>
+            <Tip text={barText(dayName(take.fromMs, nowMs), take, notes[each] ?? null)} />
           </button>
         ))}
       </div>
     </div>
   )
 }
+
+const needsLook = (note: DayNote | null): boolean => note !== null && note.lookCount > 0
 
 function Hours({ hours }: { hours: readonly TakeOf[] }) {
   const nowMs = useApp((state) => state.nowMs)

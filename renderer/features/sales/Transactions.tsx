@@ -23,7 +23,7 @@ import styles from '../../ui/Screen.module.css'
 import own from './Transactions.module.css'
 import { DayBars } from './DayBars.tsx'
 import { DayTables } from './DayTables.tsx'
-import { dayName, sumsText, takeOfDay } from './dayWords.ts'
+import { dayName, noteOfDay, sumsText, takeOfDay } from './dayWords.ts'
 import { FromTo, QuickRanges } from './RangeChoice.tsx'
 import { columnsUnderDays, columnsWithDates, saleText, sortOrders } from './saleColumns.tsx'
 import { useSales } from './useSales.ts'
@@ -92,10 +92,11 @@ const byDay = {
 function DayHead({ atMs }: { atMs: number }) {
   const nowMs = useApp((state) => state.nowMs)
   const take = useApp(({ saleDays }) => takeOfDay(saleDays.found, atMs))
+  const note = useApp(({ saleDays }) => noteOfDay(saleDays.found, atMs))
   return (
     <span className={cx(styles.dayHead)}>
       <span>{dayName(atMs, nowMs)}</span>
-      {take !== null && <span>{sumsText(take)}</span>}
+      {take !== null && <span>{sumsText(take, note)}</span>}
     </span>
   )
 }

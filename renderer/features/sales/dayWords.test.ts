@@ -17,9 +17,18 @@ const take: TakeOf = {
   none: { count: 3, kobo: 900_000 },
 }
 
+const note = { lookCount: 0, elsewhere: { count: 0, amount: '0' } }
+
 test('a day says what was recorded and what of it is paid; what was refused or removed is counted apart', () => {
-  expect(sumsText(take)).toBe('4 sales, ₦10,000.00 · paid ₦5,000.00 · and 3 refused or removed')
-  expect(sumsText({ ...take, none: nothing })).toBe('4 sales, ₦10,000.00 · paid ₦5,000.00')
+  expect(sumsText(take, null)).toBe('4 sales, ₦10,000.00 · paid ₦5,000.00 · and 3 refused or removed')
+  expect(sumsText({ ...take, none: nothing }, note)).toBe('4 sales, ₦10,000.00 · paid ₦5,000.00')
+  const elsewhere = { count: 2, amount: '8000.5' }
+  expect(sumsText({ ...take, none: nothing }, { ...note, elsewhere })).toBe(
+    '4 sales, ₦10,000.00 · paid ₦5,000.00 · 2 made elsewhere: ₦8,000.50',
+  )
+  expect(barText('Today', { ...take, attention: nothing }, { ...note, lookCount: 1 })).toMatch(
+    /₦9,000\.00\. 1 difference to the bank, see Day$/u,
+  )
   expect(barText('Today', { ...take, attention: nothing })).toBe(
     'Today: 3 sales, ₦7,500.00; Paid ₦5,000.00, Not paid yet ₦2,500.00, Refused or removed ₦9,000.00',
   )

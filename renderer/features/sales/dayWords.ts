@@ -1,3 +1,4 @@
+import type { DayNote } from '../../../shared/day.ts'
 import { dayOf, dayStartMs } from '../../../shared/days.ts'
 import {
   type Amounts,
@@ -6,7 +7,7 @@ import {
   type TakeOf,
   type TakePart,
 } from '../../../shared/saleDays.ts'
-import { formatKobo } from '../../ui/format/money.ts'
+import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 import { dayText, dayWords } from '../../ui/format/time.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
@@ -40,24 +41,35 @@ export function takeOfDay(found: SaleDays | null, atMs: number): TakeOf | null {
   return takes.find((take) => take.fromMs === fromMs) ?? null
 }
 
+/** What the bank has of one of the last days; null where that is not known. */
+export function noteOfDay(found: SaleDays | null, atMs: number): DayNote | null {
+  const { fromMs } = dayOf(atMs)
+  const place = found?.days.findIndex((take) => take.fromMs === fromMs) ?? -1
+  return found?.notes[place] ?? null
+}
+
 const amountsText = ({ count, kobo }: Amounts): string =>
   words.recordedOf(strings.count.sales(count), formatKobo(kobo))
 
-/** The sums of a day at its head in the list: recorded, paid, and what is in neither. */
-export function sumsText(take: TakeOf): string {
+/** The sums of a day at its head in the list: recorded, paid, what is in neither, and what the bank has besides. */
+export function sumsText(take: TakeOf, note: DayNote | null): string {
   return [
     amountsText(recordedOf(take)),
     words.paidOf(formatKobo(take.paid.kobo)),
     ...(take.none.count === 0 ? [] : [words.noneOf(String(take.none.count))]),
+    ...(note === null || note.elsewhere.count === 0
+      ? []
+      : [words.elsewhereOf(String(note.elsewhere.count), formatNaira(note.elsewhere.amount))]),
   ].join(' · ')
 }
 
 /** One bar in words; a part of nothing is left out. */
-export function barText(name: string, take: TakeOf): string {
+export function barText(name: string, take: TakeOf, note: DayNote | null = null): string {
   const parts = TAKE_PARTS.filter((part) => part === 'paid' || take[part].count > 0).map((part) =>
     words.partOf(words[part], formatKobo(take[part].kobo)),
   )
-  return words.barOf(name, amountsText(recordedOf(take)), parts.join(', '))
+  const text = words.barOf(name, amountsText(recordedOf(take)), parts.join(', '))
+  return note === null || note.lookCount === 0 ? text : `${text}. ${words.differs(note.lookCount)}`
 }
 
 export interface Segment {

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { credentials, TERMINAL_ID } from '../pages/counter.ts'
+import { credentials, TERMINAL_ID } from './counter.ts'
 
 /** A POS terminal, or another app: it logs a sale at the bank itself, with another token of the same client. */
 export async function logElsewhere(
