@@ -4,9 +4,15 @@ import { bankDay } from './bankTime.ts'
 import { deviated, deviations } from './deviations/deviations.ts'
 import { createFaultQueue, type FaultScript } from './faults.ts'
 import { inProcessTransport, type BankTimers } from './inProcess.ts'
-import { openLedger, type Commit, type Ledger } from './ledger.ts'
+import { openLedger, type Commit, type Ledger, type PaymentTerms } from './ledger.ts'
 import type { LedgerRecord, LedgerTerminal } from './ledgerState.ts'
-import { defaultBankOptions, PRACTICE_PARTNER_URL, withHabits, type BankOptions } from './options.ts'
+import {
+  defaultBankOptions,
+  PRACTICE_PARTNER_URL,
+  PRACTICE_TERMINAL_ID,
+  withHabits,
+  type BankOptions,
+} from './options.ts'
 import type { RecordChange } from './recordChange.ts'
 import { practiceCardOf, rehearsedFor } from './rehearsal.ts'
 import { faultyReply, honestReply, type Perform, type Reply } from './reply.ts'
@@ -135,8 +141,16 @@ export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
       status,
       fault: fault?.kind ?? null,
     })
-    if (ledger.revision() !== before) onChange?.()
+    if (ledger.revision() !== before) {
+      if (rehearsed?.besides !== undefined) sellElsewhere(rehearsed.besides, nowMs, terms)
+      onChange?.()
+    }
     return reply
+  }
+  /** Another till with the terminal of whoever practises. */
+  function sellElsewhere(amountKobo: number, nowMs: number, terms: PaymentTerms): void {
+    const transactionId = `TILL2-${String(ledger.records().length).padStart(4, '0')}`
+    ledger.logSale({ transactionId, amountKobo, terminalId: PRACTICE_TERMINAL_ID }, nowMs, terms)
   }
   const isHere = (url: string): boolean =>
     URL.canParse(url) && new URL(url).origin === new URL(PRACTICE_PARTNER_URL).origin

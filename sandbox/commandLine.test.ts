@@ -69,7 +69,7 @@ test('help and README name every flag and every kind of fault', () => {
 test('help names every flag that the command line takes', () => {
   expect(sandboxOptionsOf(['--port', '1', '--help'])).toBe('help')
   const flags = [...sandboxHelp().matchAll(/^  --([a-z-]+) /gmu)].map(([, flag]) => flag ?? '')
-  expect(flags).toHaveLength(19)
+  expect(flags).toHaveLength(20)
   const unknown = flags.filter((flag) => flag !== 'help').filter((flag) => isUnknown(`--${flag}=1`))
   expect(unknown).toEqual([])
 })

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util'
 import { deviations } from './deviations/deviations.ts'
 import { faultMeanings } from './faultMeanings.ts'
 import { parseFaultRules, type FaultRule } from './faults.ts'
+import { nairaText } from '../shared/money.ts'
 import { BankHabits, type BankOptions } from './options.ts'
+import { rehearsals } from './rehearsal.ts'
 
 const DEFAULT_PORT = 4810
 export const DEFAULT_SEED = 7
@@ -14,6 +16,7 @@ interface CommandLine {
   readonly controlPort?: number
   readonly options: Partial<BankOptions>
   readonly faults?: readonly FaultRule[]
+  readonly rehearses?: boolean
 }
 
 const flags = {
@@ -35,6 +38,7 @@ const flags = {
   deviation: { type: 'string' },
   'control-port': { type: 'string' },
   faults: { type: 'string' },
+  rehearse: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
@@ -59,12 +63,16 @@ const meanings: Readonly<Record<keyof typeof flags, string>> = {
   deviation: 'how this bank differs besides, a name of the list below (none)',
   'control-port': 'a port for tests in another process (none)',
   faults: 'fault rules: a JSON list, or a file that holds one (none)',
+  rehearse: 'whether the special amounts below do what they say: yes or no (no; Practice in the app: yes)',
   help: 'this list',
 }
 
 export function sandboxHelp(): string {
   const lines = Object.entries(meanings).map(([flag, meaning]) => `  --${flag.padEnd(18)}${meaning}`)
   const kinds = Object.entries(faultMeanings).map(([kind, meaning]) => `  ${kind.padEnd(20)}${meaning}`)
+  const amounts = Object.values(rehearsals).map(
+    ({ kobo, meaning }) => `  ${nairaText(kobo).padEnd(20)}${meaning}`,
+  )
   const ways = Object.entries(deviations).map(([name, { meaning }]) => `  ${name.padEnd(20)}${meaning}`)
   return [
     'usage: npm run sandbox -- [--flag value …]',
@@ -72,6 +80,9 @@ export function sandboxHelp(): string {
     '',
     'kinds of fault, for --faults and the control port (sandbox/README.md shows rules):',
     ...kinds,
+    '',
+    'special amounts of a sale, for --rehearse:',
+    ...amounts,
     '',
     'deviations, each a whole bank that differs where the document leaves it open:',
     ...ways,
@@ -138,6 +149,7 @@ export function sandboxOptionsOf(
     deviation: oneOf('deviation', Object.keys(deviations)),
     answerDelayMs: whole('answer-delay-ms', 3_600_000) ?? DEFAULT_ANSWER_DELAY_MS,
   }
+  const rehearses = isFirst(oneOf('rehearse', ['yes', 'no']), 'yes')
   const controlPort = whole('control-port', 65_535)
   const faults = values.faults === undefined ? undefined : readFaults(values.faults, readFile)
   return {
@@ -145,6 +157,7 @@ export function sandboxOptionsOf(
     seed: whole('seed', 0xffff_ffff) ?? DEFAULT_SEED,
     ...(controlPort === undefined ? {} : { controlPort }),
     ...(faults === undefined ? {} : { faults }),
+    ...(rehearses === undefined ? {} : { rehearses }),
     options: Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)),
   }
 }

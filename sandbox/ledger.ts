@@ -127,7 +127,8 @@ export function openLedger(initial: LedgerState): Ledger {
   const { data, records, byReference, requestRefs } = books
   const tokens = new Map<string, number>()
   const late = createLateTerminals()
-  const visible = (record: LedgerRecord, nowMs: number): boolean => record.visibleAtMs <= nowMs
+  const visible = ({ receivedAtMs, visibleAtMs, change }: LedgerRecord, nowMs: number): boolean =>
+    visibleAtMs <= nowMs && nowMs < receivedAtMs + (change?.hiddenAfterMs ?? Infinity)
   return {
     logSale: (sale, receivedAtMs, terms, oddity) => {
       const outcome = logSale(books, sale, receivedAtMs, terms)

@@ -15,6 +15,10 @@ export const RecordChange = z.strictObject({
   /** From this long after its receipt the record is unpaid, even if it was paid before. */
   unpaidAfterMs: z.optional(z.int().check(z.minimum(0), z.maximum(86_400_000))),
   datePaid: z.optional(z.string()),
+  /** The flag alone: the date is given, or not, as it would be. */
+  isPaid: z.optional(z.boolean()),
+  /** From this long after its receipt neither look-ups nor lists show it. */
+  hiddenAfterMs: z.optional(z.int().check(z.minimum(0), z.maximum(86_400_000))),
   terminalId: z.optional(z.string()),
   accountNumber: z.optional(z.string()),
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Rehearsal } from '../shared/practiceCard.ts'
 import type { PracticeBank } from './bank.ts'
-import { LOG_PATH, openTestBank } from './testing/bankClient.ts'
+import { LOG_PATH, openTestBank, TODAY } from './testing/bankClient.ts'
 
 function amountOf(bank: PracticeBank, does: Rehearsal): string {
   const found = bank.practiceCard().amounts.find((each) => each.does === does)
@@ -37,6 +37,35 @@ test('a bank that is not asked to rehearse takes these amounts like any other', 
     expect((await client.log(`S-${kobo}`, (kobo / 100).toFixed(2))).json['status']).toBe(true)
   }
 })
+
+test('a special amount that settles is taken, and its record differs with a reason, a code and a message', async () => {
+  const { bank, client, clock } = await openTestBank({ rehearses: true })
+  const kinds = bank.practiceCard().amounts.filter(({ does }) => !UNSETTLED.has(does))
+  for (const { kobo, does } of kinds)
+    expect((await client.log(does, (kobo / 100).toFixed(2))).json['status']).toBe(true)
+  clock.pass(20_000)
+  const shown = async () => {
+    const { json } = await client.search(TODAY, 1)
+    return json['data'] as Record<string, unknown>[]
+  }
+  const early = await shown()
+  clock.pass(60_000)
+  const later = await shown()
+  const of = (rows: readonly Record<string, unknown>[], does: Rehearsal) =>
+    rows.filter(({ transactionId }) => transactionId === does)
+  expect(of(later, 'paidWithoutDate')).toMatchObject([{ isPaid: true, datePaid: '0001-01-01T00:00:00' }])
+  expect(of(later, 'dateWithoutPaid')).toMatchObject([
+    { isPaid: false, reason: expect.stringMatching(/^Practice: /u) },
+  ])
+  expect(of(later, 'twoRecords')).toHaveLength(2)
+  expect([of(early, 'vanished').length, of(later, 'vanished').length]).toEqual([1, 0])
+  expect([of(early, 'paidBack')[0]?.['isPaid'], of(later, 'paidBack')[0]?.['isPaid']]).toEqual([true, false])
+  for (const does of ['paidLess', 'paidMore', 'amount'] as const)
+    expect(of(later, does)).toMatchObject([{ responseCode: '09', responseMessage: 'Practice difference' }])
+  expect(later.filter(({ transactionId }) => String(transactionId).startsWith('TILL2-'))).toHaveLength(1)
+})
+
+const UNSETTLED: ReadonlySet<Rehearsal> = new Set(['refused', 'answerLost', 'neverArrives'])
 
 test('the card names accounts and terminals as the books have them now', async () => {
   const { bank, client } = await openTestBank()

@@ -1,34 +1,77 @@
 import type { PracticeCard, Rehearsal } from '../shared/practiceCard.ts'
+import { UNPAID_DATE } from './bankTime.ts'
 import type { Fault } from './faults.ts'
 import type { LedgerState } from './ledgerState.ts'
 import { koboOfWire } from './naira.ts'
 import { PRACTICE_TERMINAL_ID } from './options.ts'
 import type { BankRequest } from './wire/exchange.ts'
+import type { RecordChange } from './recordChange.ts'
 import { readJsonBody } from './wire/fields.ts'
 import type { Endpoint } from './wire/route.ts'
 
 /** A special amount of the practice bank in the app, and what happens to its sale. */
 interface Rehearsed {
   readonly kobo: number
-  readonly fault: Fault
+  /** For `sandbox --help`. */
+  readonly meaning: string
+  readonly fault?: Fault
   /** When look-ups find the sale, if later than usual. */
   readonly visibleAfterMs?: number
+  /** Another till sells at the same moment for this much, kobo. */
+  readonly besides?: number
 }
 
 /** Long enough to read what the screen says while it checks. */
 const FOUND_AFTER_MS = 20_000
 
-const rehearsals: Readonly<Record<Rehearsal, Rehearsed>> = {
+/** Payments come after fifteen seconds; a person should see them before they change. */
+const CHANGES_AFTER_MS = 60_000
+
+/** The sale settles, and its record differs from then on, with the bank's own words. */
+function differs(
+  kobo: number,
+  meaning: string,
+  change: RecordChange,
+  secondRecord?: RecordChange,
+): Rehearsed {
+  const words = { reason: `Practice: ${meaning}`, responseCode: '09', responseMessage: 'Practice difference' }
+  return {
+    kobo,
+    meaning,
+    fault: {
+      kind: 'oddRecord',
+      change: { ...words, ...change },
+      ...(secondRecord === undefined ? {} : { secondRecord }),
+    },
+  }
+}
+
+export const rehearsals: Readonly<Record<Rehearsal, Rehearsed>> = {
   refused: {
     kobo: 700_100,
+    meaning: 'refused',
     fault: { kind: 'declined', message: 'Practice: this amount is refused', committed: false },
   },
   answerLost: {
     kobo: 700_200,
+    meaning: 'taken, and the answer is lost',
     fault: { kind: 'drop', committed: true },
     visibleAfterMs: FOUND_AFTER_MS,
   },
-  neverArrives: { kobo: 700_300, fault: { kind: 'drop', committed: false } },
+  neverArrives: {
+    kobo: 700_300,
+    meaning: 'never arrives',
+    fault: { kind: 'drop', committed: false },
+  },
+  paidWithoutDate: differs(700_400, 'paid without a date', { datePaid: UNPAID_DATE }),
+  dateWithoutPaid: differs(700_500, 'a paid date without the flag', { isPaid: false }),
+  paidLess: differs(700_600, 'settled with 50 less than its fee gives', { settledAdds: '-50' }),
+  paidMore: differs(700_700, 'settled with 5 more than its fee gives', { settledAdds: '5' }),
+  amount: differs(700_800, 'recorded with 70 less', { amountAdds: '-70' }),
+  twoRecords: differs(700_900, 'there twice', {}, {}),
+  vanished: differs(701_000, 'gone from the lists after a minute', { hiddenAfterMs: CHANGES_AFTER_MS }),
+  paidBack: differs(701_100, 'paid, and unpaid after a minute', { unpaidAfterMs: CHANGES_AFTER_MS }),
+  madeElsewhere: { kobo: 701_200, meaning: 'beside it another till sells for 1,500', besides: 150_000 },
 }
 
 /** @returns undefined for every request but a sale of a special amount */

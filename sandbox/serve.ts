@@ -15,7 +15,7 @@ const HOST = '127.0.0.1'
 const BODY_BYTES_MAX = 1_000_000
 
 export interface SandboxOptions extends Partial<
-  Pick<PracticeBankSetup, 'seed' | 'clock' | 'snapshot' | 'onChange'>
+  Pick<PracticeBankSetup, 'seed' | 'clock' | 'snapshot' | 'onChange' | 'rehearses'>
 > {
   /** 0 or absent: any free port. */
   readonly port?: number
@@ -49,6 +49,7 @@ export async function startSandbox(setup: SandboxOptions = {}): Promise<Sandbox>
     clock: setup.clock ?? { wallNowMs: () => Date.now() },
     options: { answerDelayMs: 0, ...setup.options },
     snapshot: setup.snapshot,
+    rehearses: setup.rehearses ?? false,
     ...(setup.onChange === undefined ? {} : { onChange: setup.onChange }),
   })
   bank.faults.add(...(setup.faults ?? []))

@@ -37,6 +37,8 @@ export const DayReason = z.enum([
   'closedHere',
   /** The bank's newer list lacks a record that it showed before. */
   'vanished',
+  /** The money of it goes to another account than that of most sales of the day. */
+  'account',
   'paidLess',
   'paidMore',
   'paidWithoutDate',
@@ -62,6 +64,8 @@ const DayLine = z.strictObject({
   /** What the fee percentage gives, and what the bank settled. */
   expected: z.nullable(naira),
   settled: z.nullable(naira),
+  /** The last digits of the account that it is paid into, where that is what differs. */
+  accountEnding: z.nullable(z.string()),
 })
 export type DayLine = z.output<typeof DayLine>
 

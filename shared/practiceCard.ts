@@ -1,7 +1,21 @@
 import * as z from 'zod/mini'
 
 /** What the practice bank does with a sale of a special amount. */
-export const Rehearsal = z.enum(['refused', 'answerLost', 'neverArrives'])
+export const Rehearsal = z.enum([
+  'refused',
+  'answerLost',
+  'neverArrives',
+  // The others settle, and differ at the bank as Day explains it.
+  'paidWithoutDate',
+  'dateWithoutPaid',
+  'paidLess',
+  'paidMore',
+  'amount',
+  'twoRecords',
+  'vanished',
+  'paidBack',
+  'madeElsewhere',
+])
 export type Rehearsal = z.output<typeof Rehearsal>
 
 /**

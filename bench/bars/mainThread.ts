@@ -1,5 +1,8 @@
+import { compareDay } from '../../electron/day/compareDay.ts'
+import { plantedDay } from '../../electron/day/testing/plantedDay.ts'
 import { ANSWER_BYTES_MAX } from '../../electron/gateway/transport.ts'
 import type { WireOutcome, WireRequest } from '../../electron/gateway/wire.ts'
+import { inTurns } from '../../electron/slices.ts'
 import { PRACTICE_TERMINAL_ID } from '../../sandbox/options.ts'
 import type { CallResult } from '../../shared/contract.ts'
 import { once, pairsOf, type Bar, type Measured } from '../bar.ts'
@@ -160,6 +163,20 @@ const searched = once(async (say): Promise<{ readonly fresh: Measured; readonly 
   return { fresh: pairsOf(fresh), large: pairsOf(pairs) }
 })
 
+/** A day of so many sales, against as many records. */
+const DAY_SALES = 20_000
+
+async function compareBigDay(): Promise<Measured> {
+  const { sales, records, others } = plantedDay(DAY_SALES, 4)
+  const turn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0))
+  const clock = { monotonicNowMs: () => performance.now() }
+  const pairs = await longest(ROUNDS, async () => {
+    const { unexplained } = await inTurns(compareDay(sales, records, others), turn, clock)
+    if (unexplained !== '0') throw new Error('the day is not explained')
+  })
+  return pairsOf(pairs)
+}
+
 const MAIN = { unit: 'ms', limit: '50 ms', direction: 'atMost', must: 1, aim: 0.3 } as const
 
 /** The longest time in which the main process can do nothing else. */
@@ -180,6 +197,7 @@ export const mainThreadBars: readonly Bar[] = [
         if (!saved.ok || saved.value.rowCount !== SETTLED.settled) throw new Error('the file is not whole')
       }),
   },
+  { ...MAIN, name: 'main-thread-day', measure: compareBigDay },
   {
     ...MAIN,
     name: 'main-thread-check',

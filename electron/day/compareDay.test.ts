@@ -1,107 +1,16 @@
 import { expect, test } from 'vitest'
+import { extent } from '../../scripts/extent.ts'
 import type { DayReason } from '../../shared/day.ts'
-import { noRecordTexts, type RecordView } from '../../shared/record.ts'
-import type { SaleOfDay } from '../outbox/store/dayStore.ts'
+import { fc } from '../testing/fuzz.ts'
 import { atOnce } from '../slices.ts'
-import { compareDay, type RecordOfDay } from './compareDay.ts'
+import { compareDay, type Compared } from './compareDay.ts'
+import { kinds, naira, plantedDay, recordOf, saleOf } from './testing/plantedDay.ts'
 
-const NO_DATE = '0001-01-01T00:00:00'
-const PAID_AT = '2026-11-20T13:41:07'
+const KINDS = Object.keys(kinds).length
 
-function saleOf(n: number, more: Partial<SaleOfDay> = {}): SaleOfDay {
-  return {
-    sequence: n,
-    transactionId: `S${n}`,
-    terminalId: 'T1',
-    amountKobo: 100_000 + n,
-    state: 'accepted',
-    recordedAtMs: 1_000 + n,
-    isPaid: 1,
-    receivedAt: '2026-11-20T12:00:00',
-    ...more,
-  }
-}
-
-const naira = (kobo: number): string => `${Math.floor(kobo / 100)}.${String(kobo % 100).padStart(2, '0')}`
-
-/** The record of a sale, paid less half a percent. */
-function recordOf(
-  sale: SaleOfDay,
-  more: Partial<RecordView> = {},
-  odd: Partial<RecordOfDay> = {},
-): RecordOfDay {
-  const fee = Math.round(sale.amountKobo / 200)
-  const view: RecordView = {
-    recordId: String(sale.sequence),
-    terminalRecordId: '1',
-    terminalId: 'T1',
-    accountEnding: '1234',
-    amount: naira(sale.amountKobo),
-    amountSettled: naira(sale.amountKobo - fee),
-    feePercentage: '0.5',
-    isPaid: true,
-    datePaid: PAID_AT,
-    transactionId: sale.transactionId,
-    serviceReference: '',
-    timeReceived: '2026-11-20T12:00:00',
-    ...noRecordTexts,
-    ...more,
-  }
-  return { view, isLacked: false, wasPaid: false, ...odd }
-}
-
-const unpaid = { isPaid: false, datePaid: NO_DATE, amountSettled: '0' } as const
-
-/** Each kind of difference, as a sale and what the bank has of it; null for no sale here. */
-const kinds: Readonly<Record<DayReason, (n: number) => { sale: SaleOfDay | null; records: RecordOfDay[] }>> =
-  {
-    onlyHere: (n) => ({ sale: saleOf(n, { state: 'unknown', isPaid: 0, receivedAt: null }), records: [] }),
-    elsewhere: (n) => ({ sale: null, records: [recordOf(saleOf(n))] }),
-    otherTerminal: (n) => ({ sale: saleOf(n, { terminalId: 'T2' }), records: [recordOf(saleOf(n))] }),
-    amount: (n) => ({ sale: saleOf(n), records: [recordOf(saleOf(n), { amount: '1.0025', ...unpaid })] }),
-    twoRecords: (n) => ({
-      sale: saleOf(n),
-      records: [recordOf(saleOf(n)), recordOf(saleOf(n), { recordId: `second ${n}` })],
-    }),
-    closedHere: (n) => ({
-      sale: saleOf(n, { state: 'writtenOff', isPaid: 0 }),
-      records: [recordOf(saleOf(n))],
-    }),
-    vanished: (n) => ({ sale: saleOf(n), records: [recordOf(saleOf(n), {}, { isLacked: true })] }),
-    paidLess: (n) => ({ sale: saleOf(n), records: [recordOf(saleOf(n), { amountSettled: '900' })] }),
-    paidMore: (n) => ({
-      sale: saleOf(n),
-      records: [recordOf(saleOf(n), { amountSettled: naira(saleOf(n).amountKobo - 10 - (n % 40)) })],
-    }),
-    paidWithoutDate: (n) => ({
-      sale: saleOf(n, { isPaid: 0 }),
-      records: [recordOf(saleOf(n), { datePaid: NO_DATE })],
-    }),
-    dateWithoutPaid: (n) => ({
-      sale: saleOf(n, { isPaid: 0 }),
-      records: [recordOf(saleOf(n), { isPaid: false })],
-    }),
-    paidBack: (n) => ({ sale: saleOf(n), records: [recordOf(saleOf(n), unpaid, { wasPaid: true })] }),
-  }
-
-function planted(count: number, each: number) {
-  const sales: SaleOfDay[] = []
-  const records: RecordOfDay[] = []
-  const others: SaleOfDay[] = []
-  for (let n = 1; n <= count; n += 1) {
-    sales.push(saleOf(n))
-    records.push(recordOf(saleOf(n)))
-  }
-  let next = count
-  for (const kind of Object.values(kinds)) {
-    for (let times = 0; times < each; times += 1) {
-      next += 1
-      const { sale, records: own } = kind(next)
-      if (sale !== null) (sale.terminalId === 'T1' ? sales : others).push(sale)
-      records.push(...own)
-    }
-  }
-  return atOnce(compareDay(sales, records.toReversed(), others))
+function planted(count: number, each: number): Compared {
+  const { sales, records, others } = plantedDay(count, each)
+  return atOnce(compareDay(sales, records, others))
 }
 
 test('a day that agrees has no line, and its sums are those of the sales', () => {
@@ -112,12 +21,12 @@ test('a day that agrees has no line, and its sums are those of the sales', () =>
   expect([paidOut, fees]).toEqual(['2985.06', '15'])
 })
 
-test('each kind of difference is found among twenty thousand sales, exactly, and the lines explain the whole', () => {
-  const found = planted(20_000, 4)
+test('each kind of difference is found among tens of thousands of sales, exactly, and the lines explain the whole', () => {
+  const found = planted(extent(100_000, 20_000), 4)
   const counts = new Map<DayReason, number>()
   for (const { reason } of found.lines) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(Object.keys(kinds).map((kind) => [kind, 4])))
-  expect(found.lineCount).toBe(4 * Object.keys(kinds).length)
+  expect(found.lineCount).toBe(4 * KINDS)
   expect(found.unexplained).toBe('0')
   expect(found.difference).not.toBe('0')
 })
@@ -160,5 +69,35 @@ test('references match in any letters, and every line is there', () => {
   const { lines } = atOnce(compareDay([saleOf(1)], [recordOf(saleOf(1), { transactionId: 's1' })]))
   expect(lines).toEqual([])
   const many = planted(0, 40)
-  expect([many.lines.length, many.lineCount, many.unexplained]).toEqual([480, 480, '0'])
+  expect([many.lines.length, many.lineCount, many.unexplained]).toEqual([40 * KINDS, 40 * KINDS, '0'])
+})
+
+test('for any amounts the sums are those of whole ten-thousandths, and the lines explain the difference', () => {
+  const kobo = fc.integer({ min: 1, max: 9_000_000_000 })
+  const units = fc.bigInt({ min: 1n, max: 90_000_000_000_000n })
+  const decimalOf = (each: bigint): string => `${each / 10_000n}.${String(each % 10_000n).padStart(4, '0')}`
+  const unitsOf = (decimal: string): bigint => {
+    const [whole = '', part = ''] = decimal.replace('-', '').split('.')
+    const size = BigInt(whole) * 10_000n + BigInt(part.padEnd(4, '0'))
+    return decimal.startsWith('-') ? -size : size
+  }
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ kobo, at: fc.option(units), isHere: fc.boolean() }), { maxLength: 40 }),
+      (rows) => {
+        const here = rows.flatMap((row, n) => (row.isHere ? [saleOf(n, { amountKobo: row.kobo })] : []))
+        const there = rows.flatMap(({ at }, n) =>
+          at === null ? [] : [recordOf(saleOf(n), { amount: decimalOf(at), isPaid: false, datePaid: '' })],
+        )
+        const found = atOnce(compareDay(here, there))
+        const ours = rows.reduce((all, row) => (row.isHere ? all + BigInt(row.kobo) * 100n : all), 0n)
+        const theirs = rows.reduce((all, { at }) => all + (at ?? 0n), 0n)
+        expect(unitsOf(found.here.amount)).toBe(ours)
+        expect(unitsOf(found.bank.amount)).toBe(theirs)
+        expect(unitsOf(found.difference)).toBe(theirs - ours)
+        expect(found.lines.reduce((all, line) => all + unitsOf(line.difference), 0n)).toBe(theirs - ours)
+        expect(found.unexplained).toBe('0')
+      },
+    ),
+  )
 })

@@ -42,6 +42,7 @@ const WAITING: readonly SaleOfDay['state'][] = ['queued', 'sending', 'held']
 const ROUNDING = '0.01'
 /** So many fees of one size are no chance. */
 const CAPPED_MIN = 3
+const USUAL_MIN = 3
 
 function partOf({ state, isPaid }: SaleOfDay): DayPart {
   if (CLOSED.includes(state)) return 'closed'
@@ -78,7 +79,7 @@ export function* compareDay(
     yield
   }
   const lines: DayLine[] = []
-  const paid = createPaid()
+  const paid = createPaid(usualAccount(records))
   for (const sale of sales) {
     const key = keyOf(sale.transactionId)
     const found = byReference.get(key) ?? []
@@ -172,6 +173,17 @@ function needsLook({ reason, state }: DayLine): boolean {
 const NOTHING: DaySum = { count: 0, amount: '0' }
 const addAll = (amounts: readonly string[]): string => amounts.reduce(addDecimal, '0')
 
+/** The end of the account that most records of a day name; null where none stands out. */
+function usualAccount(records: readonly RecordOfDay[]): string | null {
+  const counts = new Map<string, number>()
+  for (const { view, isLacked } of records)
+    if (!isLacked && view.accountEnding !== '')
+      counts.set(view.accountEnding, (counts.get(view.accountEnding) ?? 0) + 1)
+  const total = [...counts.values()].reduce((all, each) => all + each, 0)
+  const [most] = [...counts].toSorted((left, right) => right[1] - left[1])
+  return most !== undefined && most[1] >= USUAL_MIN && most[1] * 2 > total ? most[0] : null
+}
+
 /** As the record matcher compares references. */
 const keyOf = (transactionId: string): string => transactionId.toUpperCase()
 
@@ -209,11 +221,12 @@ function lineOf(
     difference,
     expected: null,
     settled: null,
+    accountEnding: null,
   }
 }
 
 /** What was settled of the paid records, and what is odd about their payments. */
-function createPaid() {
+function createPaid(usual: string | null) {
   const out = createDecimalSum()
   const gross = createDecimalSum()
   let isWhole = true
@@ -226,6 +239,9 @@ function createPaid() {
       ...lineOf(reason, sale, record, '0', view.amount),
       ...more,
     })
+    const { accountEnding } = view
+    if (usual !== null && accountEnding !== '' && accountEnding !== usual)
+      lines.push(tell('account', { accountEnding }))
     const hasDate = paidTime(true, view.datePaid) !== undefined
     if (view.isPaid && !hasDate) lines.push(tell('paidWithoutDate'))
     if (!view.isPaid && hasDate) lines.push(tell('dateWithoutPaid'))

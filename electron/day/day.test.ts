@@ -151,3 +151,40 @@ test('all terminals of this counter: each is compared, and together they explain
   )
   expect((await dayOf(shop, true, DAY, first)).here).toEqual({ count: 1, amount: '1500' })
 })
+
+test('each difference that the practice bank makes on purpose is explained as what it is', async () => {
+  const shop = await open({ rehearses: true })
+  await sold(shop, '1500')
+  const kinds = shop.bank.practiceCard().amounts.filter(({ does }) => does in EXPLAINED_AS)
+  for (const { kobo, does } of kinds) {
+    // Kobo of the card as a person types them.
+    await shop.record(String(kobo / 100), { transactionId: `P-${does}`, confirmedAmount: true })
+    await shop.time.pass(2_000)
+  }
+  await shop.time.pass(20_000)
+  await dayOf(shop, true)
+  await shop.time.pass(120_000)
+  const { lines, unexplained } = await dayOf(shop, true)
+  expect(unexplained).toBe('0')
+  for (const { does } of kinds) {
+    const wanted = EXPLAINED_AS[does as keyof typeof EXPLAINED_AS]
+    const told = lines.filter(({ reason, transactionId }) =>
+      does === 'madeElsewhere'
+        ? transactionId.startsWith('TILL2-')
+        : transactionId === `P-${does}` && reason === wanted,
+    )
+    expect(told, does).toMatchObject([{ reason: wanted }])
+  }
+})
+
+const EXPLAINED_AS = {
+  paidWithoutDate: 'paidWithoutDate',
+  dateWithoutPaid: 'dateWithoutPaid',
+  paidLess: 'paidLess',
+  paidMore: 'paidMore',
+  amount: 'amount',
+  twoRecords: 'twoRecords',
+  vanished: 'vanished',
+  paidBack: 'paidBack',
+  madeElsewhere: 'elsewhere',
+} as const

@@ -17,6 +17,7 @@ export const dayColumns: readonly Column[] = [
   { key: 'difference', title: 'Difference NGN', isAmount: true },
   { key: 'expected', title: 'Settled by its fee NGN', isAmount: true },
   { key: 'settled', title: 'Settled by the bank NGN', isAmount: true },
+  { key: 'account', title: 'Paid into' },
 ]
 
 /** As on the screen. */
@@ -28,6 +29,7 @@ const REASON_WORDS: Readonly<Record<DayReason, string>> = {
   twoRecords: 'Two records',
   closedHere: 'Closed here',
   vanished: 'Gone at the bank',
+  account: 'Other account',
   paidLess: 'Paid less',
   paidMore: 'Paid more',
   paidWithoutDate: 'Paid, no date',
@@ -58,6 +60,7 @@ export function dayCells(line: DayLine): readonly Cell[] {
     amountCell(line.difference),
     amountOrNone(line.expected),
     amountOrNone(line.settled),
+    line.accountEnding === null ? empty : text(`••••••${line.accountEnding}`),
   ]
 }
 

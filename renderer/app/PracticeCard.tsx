@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { PracticeCard as Card } from '../../shared/practiceCard.ts'
+import type { PracticeCard as Card, Rehearsal } from '../../shared/practiceCard.ts'
 import { nairaText } from '../../shared/money.ts'
 import { useApp } from '../core/context.tsx'
 import { problemText } from '../core/problems.ts'
@@ -56,17 +56,18 @@ interface Line {
   readonly text: ReactNode
 }
 
+/** What happens on the way to the bank; the others are there, and differ. */
+const IN_DELIVERY: ReadonlySet<Rehearsal> = new Set(['refused', 'answerLost', 'neverArrives'])
+
 function Numbers({ card, onSay }: { card: Card; onSay: (said: string) => void }) {
   const owner = (name: string): ReactNode => <Foreign text={words.paysTo(name)} />
+  const amounts = (isWanted: (does: Rehearsal) => boolean): readonly Line[] =>
+    card.amounts
+      .filter(({ does }) => isWanted(does))
+      .map(({ kobo, does }) => ({ value: nairaText(kobo), shown: formatKobo(kobo), text: words.does[does] }))
   const groups: readonly (readonly [string, readonly Line[]])[] = [
-    [
-      words.amounts,
-      card.amounts.map(({ kobo, does }) => ({
-        value: nairaText(kobo),
-        shown: formatKobo(kobo),
-        text: words.does[does],
-      })),
-    ],
+    [words.amounts, amounts((does) => IN_DELIVERY.has(does))],
+    [words.differing, amounts((does) => !IN_DELIVERY.has(does))],
     [
       words.accounts,
       card.accounts.map(({ number, name }) => ({

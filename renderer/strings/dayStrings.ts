@@ -68,6 +68,7 @@ export const dayStrings = {
       twoRecords: 'Two records',
       closedHere: 'Closed here',
       vanished: 'Gone at the bank',
+      account: 'Other account',
       paidLess: 'Paid less',
       paidMore: 'Paid more',
       paidWithoutDate: 'Paid, no date',
@@ -87,6 +88,8 @@ export const dayStrings = {
       twoRecords: 'The bank has more than one record of this reference. Ask the bank which one is right.',
       closedHere: 'Refused, removed or written off here, and the bank has it.',
       vanished: 'The bank showed it before, and its newer list lacks it. Ask the bank.',
+      account: (ending: string) =>
+        `Paid into the account that ends in ${ending}, unlike most sales of the day. See who is paid under Terminal.`,
       paid: (expected: string, settled: string) =>
         `Its fee gives ${inSentence(expected)}; the bank settled ${inSentence(settled)}.`,
       paidWithoutDate: 'The bank calls it paid and gives no date, so it does not count as paid.',

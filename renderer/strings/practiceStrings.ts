@@ -1,3 +1,5 @@
+import type { Rehearsal } from '../../shared/practiceCard.ts'
+
 /** Words for a person who practises; never shown with a live profile. */
 export const practiceStrings = {
   practiceCard: {
@@ -17,7 +19,17 @@ export const practiceStrings = {
         'The bank takes it, and its answer is lost. Checking for about half a minute, then Accepted.',
       neverArrives:
         'It never reaches the bank. Checking for about 12 minutes if you record an ordinary sale after it, else for half an hour. Then To do asks a person.',
-    },
+      paidWithoutDate: 'The bank calls it paid, and gives no date.',
+      dateWithoutPaid: 'The bank gives a paid date, and does not call it paid.',
+      paidLess: 'The bank settles ₦50 less than its fee gives.',
+      paidMore: 'The bank settles ₦5 more than its fee gives.',
+      amount: 'The bank has it with ₦70 less.',
+      twoRecords: 'The bank has it twice.',
+      vanished: 'After a minute the bank’s list lacks it.',
+      paidBack: 'Paid, and after a minute unpaid again.',
+      madeElsewhere: 'At the same moment another till sells for ₦1,500.',
+    } satisfies Record<Rehearsal, string>,
+    differing: 'Amounts that differ at the bank, for Day',
     accounts: 'Account numbers',
     notFound: 'The bank does not know this account.',
     newTerminals: 'Terminal IDs to register',

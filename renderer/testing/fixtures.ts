@@ -463,6 +463,7 @@ export function dayViewOf(part: Partial<DayView> = {}): DayView {
     bank: null,
     expected: null,
     settled: null,
+    accountEnding: null,
   }
   return {
     terminalId: null,

@@ -9,6 +9,8 @@ export const practiceCard: PracticeCard = {
     { kobo: 700_100, does: 'refused' },
     { kobo: 700_200, does: 'answerLost' },
     { kobo: 700_300, does: 'neverArrives' },
+    { kobo: 700_400, does: 'paidWithoutDate' },
+    { kobo: 701_200, does: 'madeElsewhere' },
   ],
   accounts: [
     { number: '4120993016', name: 'Nwanyị́bụ̀ífé Building Materials' },

@@ -19,7 +19,7 @@ export function recordJson(record: LedgerRecord, { options, nowMs, oddRead }: Ex
     amount: new Decimal(addNaira(nairaText(record.amountKobo), change.amountAdds ?? '0')),
     amountSettled: new Decimal(addNaira(nairaText(record.settledKobo), change.settledAdds ?? '0')),
     feePercentage: new Decimal(record.feePercentage),
-    isPaid: paidAtMs !== null,
+    isPaid: change.isPaid ?? paidAtMs !== null,
     datePaid:
       paidAtMs === null ? UNPAID_DATE : (change.datePaid ?? bankTimestamp(paidAtMs, record.recordId + 1)),
     transactionId: record.transactionId,

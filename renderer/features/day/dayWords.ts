@@ -16,6 +16,8 @@ export function knownText(line: DayLine): string {
       return words.onlyHere[standingOf(line)]
     case 'amount':
       return words.known.amount(nairaOr(line.here), nairaOr(line.bank))
+    case 'account':
+      return words.known.account(line.accountEnding ?? '–')
     case 'paidLess':
     case 'paidMore':
       return words.known.paid(nairaOr(line.expected), nairaOr(line.settled))
