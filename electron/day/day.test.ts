@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { DAY_LINES_MAX, type DayView } from '../../shared/day.ts'
+import { addDays } from '../../shared/serviceTime.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
 import { cutNetwork, logAtBank, restoreNetwork } from '../testing/troubles.ts'
 
@@ -151,6 +152,55 @@ test('all terminals of this counter: each is compared, and together they explain
   )
   expect((await dayOf(shop, true, DAY, first)).here).toEqual({ count: 1, amount: '1500' })
 })
+
+test.each([
+  ['leaves the last day of a search out', { bankOptions: { dateToIncluded: false } }, null],
+  ['gives lists oldest first', { bankOptions: { recordOrder: 'oldestFirst' } }, null],
+  ['has pages of five rows', { bankOptions: { deviation: 'smallPages' } }, null],
+  ['refuses days that have not come', { bankOptions: { deviation: 'futureRefused' } }, null],
+  ['takes one day at a time', { bankOptions: { deviation: 'dayAtMost' } }, 'unreachable'],
+  ['gives no count', { bankOptions: { deviation: 'noTotalCount' } }, 'incomplete'],
+  ['has an older row without an amount', { bankOptions: { deviation: 'oldRowUnreadable' } }, 'incomplete'],
+] as const)('a bank that %s: the day agrees, or says that it is not complete', async (_, setup, notRead) => {
+  const shop = await open(setup)
+  await sold(shop, '1500', 'OWN-1')
+  const view = await dayOf(shop, true)
+  expect([view.notRead, view.asOfMs === null]).toEqual([notRead, notRead !== null])
+  expect(view.here).toEqual({ count: 1, amount: '1500' })
+  if (notRead === null)
+    expect(view.lines.filter(({ transactionId }) => transactionId === 'OWN-1')).toEqual([])
+})
+
+test.each(['rowsRepeat', 'rowsSkip'] as const)(
+  'pages that shift while they are read (%s): nothing is called gone or only here',
+  async (kind) => {
+    const shop = await open()
+    await sold(shop, '1500', 'OWN-1')
+    for (let each = 0; each < 250; each += 1) await logAtBank(shop, '10.00', `POS2-${each}`)
+    await dayOf(shop, true)
+    shop.bank.faults.add({ on: 'searchTransactions', times: 'always', fault: { kind } })
+    const { lines, unexplained } = await dayOf(shop, true)
+    expect(lines.filter(({ reason }) => reason !== 'elsewhere')).toEqual([])
+    expect(unexplained).toBe('0')
+  },
+)
+
+test.each([-2, 2])(
+  'a bank whose clock is %i days ahead of this one: a sale stands on the bank’s day',
+  async (days) => {
+    const shop = await open({ bankAheadMs: days * 24 * 60 * 60_000 })
+    await sold(shop, '1500', 'OWN-1')
+    const day = addDays(DAY, days)
+    const view = await dayOf(shop, true, day)
+    expect([view.here, view.notRead]).toEqual([{ count: 1, amount: '1500' }, null])
+    expect(view.lines.filter(({ transactionId }) => transactionId === 'OWN-1')).toEqual([])
+    expect((await dayOf(shop, true)).here.count).toBe(0)
+    // Before the bank shows it, a sale stands on the day of the bank's clock too.
+    cutNetwork(shop)
+    await sold(shop, '700', 'WAITS-1')
+    expect((await dayOf(shop, false, day)).here.count).toBe(2)
+  },
+)
 
 test('each difference that the practice bank makes on purpose is explained as what it is', async () => {
   const shop = await open({ rehearses: true })

@@ -70,15 +70,21 @@ export class QuestionStore {
     return row.id
   }
 
-  completed(database: Database, question: number, list: CompleteList, [turn, atMs]: readonly number[]): void {
+  completed(
+    database: Database,
+    question: number,
+    list: CompleteList & { readonly showsLastDay: boolean },
+    [turn, atMs]: readonly number[],
+  ): void {
     database.run(
       `UPDATE question SET complete_asked_at_ms = ?, complete_asked_turn = ?, complete_at_ms = ?, complete_turn = ?,
-         complete_count = ? WHERE id = ?`,
+         complete_count = ?, shows_last_day = ? WHERE id = ?`,
       list.askedAtMs,
       list.askedTurn,
       atMs ?? null,
       turn ?? null,
       list.count,
+      list.showsLastDay ? 1 : 0,
       question,
     )
   }

@@ -148,7 +148,8 @@ export function createRecordKeeper(options: RecordKeeperOptions): RecordKeeper {
       after = next.row
     }
     const isNoted = inFile((database) => {
-      questions.completed(database, from.question, list, [list.turn, atMs])
+      const showsLastDay = store.showsLastDay(database, from, asked.question, list)
+      questions.completed(database, from.question, { ...list, showsLastDay }, [list.turn, atMs])
       return true
     })
     return isNoted === undefined ? 'refused' : 'done'

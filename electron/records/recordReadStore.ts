@@ -131,10 +131,10 @@ const RECORD = `SELECT ${VERSION_COLUMNS}, record.id AS row, record.owner, recor
 
 /** @see Coverage */
 function coverageOf(database: Database, owner: number, terminalId: string, day: string): Coverage {
-  // Two one-day margins: the first and the last day of a question may not belong to its answer.
+  // The first and the last day of a question may not belong to its answer; a record of the last one shows that it does.
   const of = `FROM question WHERE owner = ? AND kind = 'days' AND subject = ? AND date_from >= ? AND date_from < ?
-    AND date_to > ?`
-  const span = [owner, terminalId, addDays(day, -DAYS_ASKED_MAX), day, day] as const
+    AND (date_to > ? OR date_to = ? AND shows_last_day = 1)`
+  const span = [owner, terminalId, addDays(day, -DAYS_ASKED_MAX), day, day, day] as const
   const complete = database.get(
     `SELECT complete_asked_at_ms AS at_ms, complete_asked_turn AS turn ${of} AND complete_asked_turn IS NOT NULL
      ORDER BY complete_asked_turn DESC LIMIT 1`,

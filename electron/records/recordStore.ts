@@ -176,6 +176,22 @@ export class RecordStore {
     ) as { day: string | null }
     return next.day === null ? null : { day: next.day, id: 0 }
   }
+
+  /** Whether the list has a record that was received on its last day. Older ones of a long day are not looked through. */
+  showsLastDay(
+    database: Database,
+    { owner }: ReadFrom,
+    { subject, dateTo }: Question,
+    { rows }: Pick<CompleteList, 'rows'>,
+  ): boolean {
+    const newest = database.all(
+      `SELECT id FROM record WHERE owner = ? AND terminal_id = ? AND day = ? ORDER BY id DESC LIMIT ${ROWS_AT_ONCE}`,
+      owner,
+      subject,
+      dateTo,
+    ) as { id: number }[]
+    return newest.some(({ id }) => rows.has(id))
+  }
 }
 
 export interface DayRow {

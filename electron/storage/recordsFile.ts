@@ -126,7 +126,15 @@ const kept: Migration = {
   `,
 }
 
-export const recordMigrations: readonly Migration[] = [kept]
+/** A list's last day may be left out (docs/decisions/0022); a record received on it shows that it was not. */
+const lastDay: Migration = {
+  version: 2,
+  sql: `
+    ALTER TABLE question ADD COLUMN shows_last_day INTEGER NOT NULL DEFAULT 0 CHECK (shows_last_day IN (0, 1));
+  `,
+}
+
+export const recordMigrations: readonly Migration[] = [kept, lastDay]
 
 /** 4 GB: more than five million records. */
 const PAGES_MAX = 1_000_000

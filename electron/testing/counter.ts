@@ -62,6 +62,8 @@ export interface CounterSetup {
   readonly bankOptions?: Partial<BankOptions>
   /** Special amounts have special outcomes, as in the app. */
   readonly rehearses?: boolean
+  /** The bank's clock is so far ahead of this computer's. */
+  readonly bankAheadMs?: number
   readonly profile?: (standard: Profile) => Profile
   readonly isVaultProtected?: boolean
   /** Replaces the system's key store, as of the start of a run. */
@@ -93,7 +95,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
     beside?.counter.bank ??
     createPracticeBank({
       seed: 1,
-      clock: time.clock,
+      clock: { wallNowMs: () => time.clock.wallNowMs() + (setup.bankAheadMs ?? 0) },
       timers: time.timers,
       ...(setup.bankOptions === undefined ? {} : { options: setup.bankOptions }),
       rehearses: setup.rehearses ?? false,
