@@ -42,6 +42,8 @@ export interface HistoryExtras {
 
 /** Share of banks whose lists differ. */
 const ODD_SHARE = 0.15
+/** Lists that other answers overtake. */
+const SLOW_LISTS_SHARE = 1 / 4
 
 /**
  * Half an hour awake for an unknown sale, ten minutes for one behind it, and a few look-ups: then every sale must be
@@ -128,6 +130,7 @@ function* playOut(
       ...options,
       deadTokenSaid: traits.pick(deadTokenAnswers),
       oddLists: traits.happens(ODD_SHARE) ? traits.pick(oddLists) : null,
+      hasSlowLists: traits.happens(SLOW_LISTS_SHARE),
     },
     chance,
     strikes,

@@ -64,7 +64,7 @@ const HOLDS: Bounds = { lateMsMax: 0.45 * QUIET_MS, lagMsMax: 0.45 * QUIET_MS, s
 const FAILS: Bounds = { lateMsMax: 6 * QUIET_MS, lagMsMax: 6 * QUIET_MS, staleMsMax: QUIET_MS }
 
 export function createWorld(
-  options: WorldOptions & Pick<DeskSetup, 'deadTokenSaid' | 'oddLists'>,
+  options: WorldOptions & Pick<DeskSetup, 'deadTokenSaid' | 'oddLists' | 'hasSlowLists'>,
   chance: Chance,
   strikes: Strikes,
   coverage: Coverage,
@@ -176,6 +176,7 @@ export function createWorld(
     timeoutMs: TIMEOUT_MS,
     saysNoToEmpty,
     oddLists: options.oddLists,
+    hasSlowLists: options.hasSlowLists,
     givesTraceId: chance.happens(0.3),
     givesDate: chance.happens(0.7),
     leavesOut: { firstDay: chance.happens(0.3), lastDay: chance.happens(0.5) },

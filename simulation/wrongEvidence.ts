@@ -73,6 +73,17 @@ export const wrongEvidence: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a list that another answer overtook takes a payment back',
+    thought: 'the answer that came last is the newest one',
+    edits: [
+      {
+        file: ACCEPTED,
+        find: `  if (differences.every((each) => each === 'payment') && isOlder(context, sale)) return false`,
+        replace: ``,
+      },
+    ],
+  },
+  {
     name: 'reads pass accepted sales over',
     thought: 'they are followed until paid anyway',
     edits: [
