@@ -52,6 +52,7 @@ beforeEach(() => {
     nowMs: () => nowMs,
     today: () => '2026-11-20',
     worldHolds: true,
+    hasLied: () => false,
     stops: (rows) =>
       createStopLedger({
         nowMs: () => nowMs,
@@ -360,6 +361,20 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
       const accepted = acceptedOnRecord()
       bank.correct('S1', 'otherAmount', nowMs)
       checker.read([accepted], bank.shown('S1', nowMs))
+    },
+  ],
+  [
+    'takenBackFalsely',
+    'a person is told that a payment is taken back, and the bank shows it paid',
+    () => {
+      const accepted = acceptedOnRecord()
+      nowMs = 2 * MINUTE_MS
+      const [shown] = bank.shown('S1', nowMs)
+      if (shown === undefined || accepted.record === null) throw new Error('no record')
+      const record = { ...accepted.record, isPaid: true }
+      const paid = write(accepted, next(accepted, { record, datePaid: shown.datePaid }), 'paid')
+      const differing = { ...accepted.record, isPaid: false }
+      write(paid, next(paid, { differing, differingOpen: true }), 'foundDiffering')
     },
   ],
   [

@@ -59,6 +59,8 @@ export interface CheckerSetup {
   readonly nowMs: () => number
   /** The bank's date as the till knows it: by its own clock if the bank does not send the time. */
   readonly today: () => string
+  /** Whether a read of this history was told something untrue, so that a difference may be one of those. */
+  readonly hasLied: () => boolean
   /** Whether the world meets the assumption of the absence proof; if not, a proof may be wrong without a defect. */
   readonly worldHolds: boolean
 }
@@ -128,6 +130,7 @@ export function createChecker(setup: CheckerSetup): Checker {
         .some((commit) => commit.paidAtMs <= nowMs() && (reads.isTaken(transactionId) || isOf(after, commit)))
       if (!isPaid) violated('claimedTooMuch', transactionId, event)
     }
+    if (event === 'foundDiffering' && before?.differingOpen === false) checkTakenBack(after)
     const { askSinceAwakeMs, dueAwakeMs } = after
     const isPutOff = after.state === 'queued' && after.failureCount > (before?.failureCount ?? 0)
     if (isPutOff && askSinceAwakeMs !== null && dueAwakeMs > askSinceAwakeMs + UNCLEAR_MS_MAX)
@@ -140,6 +143,15 @@ export function createChecker(setup: CheckerSetup): Checker {
       violated('resentWithoutProof', transactionId, 'a second resend')
     if (event === 'absentResend' && stops.wasInStop(transactionId))
       violated('resentWithoutProof', transactionId, 'a sale of a stop')
+  }
+
+  /** Told as no longer paid, and nothing else: the bank must show it so, unless a read was told something untrue. */
+  function checkTakenBack({ transactionId, record, differing }: SaleRow): void {
+    if (setup.hasLied() || record === null || differing === null || !record.isPaid || differing.isPaid) return
+    const { recordId, amount } = differing
+    const shown = bank.shown(transactionId, nowMs()).filter((each) => each.recordId === recordId)
+    if (recordId === record.recordId && amount === record.amount && shown.some(({ isPaid }) => isPaid))
+      violated('takenBackFalsely', transactionId, 'the bank shows it paid')
   }
 
   function checkBooks(row: SaleRow): void {

@@ -32,6 +32,7 @@ export const invariants = {
   claimedTooMuch: 'I9: paid only on a payment that happened, and never before accepted',
   paidPassedOver:
     'I9: what a read shows of an accepted sale is taken: paid, or told to a person where it differs',
+  takenBackFalsely: 'I9: a payment that the bank still shows is not told as taken back',
   secretKept: 'I10: no token and no whole account number in a row or in the log',
   rowChanged: 'I11: no row is deleted, and what was recorded never changes',
   sentOtherwise: 'I12: what is sent is what was recorded, even if the file differs',

@@ -2,6 +2,7 @@ import type { DeliveryContext } from '../electron/outbox/worker/context.ts'
 import { createAgenda, type Agenda } from './agenda.ts'
 import type { Chance } from './chance.ts'
 import { createChecker, type Checker } from './checker.ts'
+import { lies } from './faults.ts'
 import { createComputer, type Computer } from './computer.ts'
 import { count, pairOf, type Coverage } from './coverage.ts'
 import { destinationOf, OWN_CLIENT } from './destinations.ts'
@@ -58,6 +59,12 @@ const CREDIT_PER_SLEEP_MS = 30_000
 const QUIET_MINUTES = 10
 export const QUIET_MS = QUIET_MINUTES * MINUTE_MS
 const TIMEOUT_MS = 60_000
+/** Faults that say something untrue of a record. */
+const LIES: ReadonlySet<string> = new Set([
+  ...lies.map((lie) => `read ${lie}`),
+  'list staleReplica',
+  'unreadableSlip',
+])
 /** Lateness, lag and the staleness of a replica together stay below the quiet period … */
 const HOLDS: Bounds = { lateMsMax: 0.45 * QUIET_MS, lagMsMax: 0.45 * QUIET_MS, staleMsMax: 0.08 * QUIET_MS }
 /** … or go far beyond it. */
@@ -100,12 +107,14 @@ export function createWorld(
     quietMs: QUIET_MS,
   })
   const saysNoToEmpty = chance.happens(0.2)
+  let hasLied = false
   const checker = createChecker({
     bank,
     ledger,
     nowMs,
     today: () => bankDay(deskSetup.givesDate ? MODEL_EPOCH_MS + nowMs() : computer.clock.wallNowMs()),
     worldHolds: options.world === 'holds',
+    hasLied: () => hasLied,
     stops: (rows) =>
       createStopLedger({
         nowMs,
@@ -133,12 +142,14 @@ export function createWorld(
   }
 
   function met(kind: string, state: string): void {
+    hasLied ||= LIES.has(kind)
     count(coverage, pairOf(kind, state))
     checker.unwell()
     say?.(`fault: ${kind} (${state})`)
   }
 
   function metFile(kind: string): void {
+    hasLied ||= LIES.has(kind)
     let seen = ''
     for (const { state } of till.rows()) {
       if (seen.includes(state)) continue
