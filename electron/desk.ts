@@ -18,6 +18,7 @@ import { todayOf } from './outbox/worker/searchDays.ts'
 import type { Ground } from './ground.ts'
 import type { DeskPorts } from './ports.ts'
 import { createDiagnostics, type Diagnostics } from './reports/diagnostics.ts'
+import { createPaperRoom, type PaperRoom } from './paper/paperRoom.ts'
 import { createPeople } from './people/people.ts'
 import { createPeopleLog } from './people/peopleLog.ts'
 import { createReports, type Reports } from './reports/reports.ts'
@@ -46,6 +47,7 @@ export interface Desk extends Persons, Agent {
   readonly dayNotes: DayNotes
   readonly saleFinder: SaleFinder
   readonly reports: Reports
+  readonly paperRoom: PaperRoom
   readonly diagnostics: Diagnostics
   readonly closeGuard: CloseGuard
   readonly terminalChanges: TerminalChanges
@@ -272,11 +274,26 @@ export function createDesk(
     onLeaving: closeGuard.systemEnds,
     onChange: (view) => emit('updates.changed', view),
   })
+  const recordLookUp = createRecordLookUp({ bank, clock, observer })
+  const paperRoom = createPaperRoom({
+    ...ground.records,
+    papers: ports.papers,
+    files,
+    profile,
+    version: options.version,
+    destination,
+    detail: (transactionId) => engine.sales.get(transactionId),
+    onReceipt: (transactionId) => engine.sales.noteReceipt(transactionId),
+    lookUp: (transactionId) => recordLookUp.byReference(transactionId),
+    clock,
+    log,
+  })
   return {
     ...persons,
     ...agent,
     records,
-    recordLookUp: createRecordLookUp({ bank, clock, observer }),
+    recordLookUp,
+    paperRoom,
     day,
     dayNotes,
     saleFinder: createSaleFinder({

@@ -22,6 +22,7 @@ import { APP_ORIGIN, APP_SCHEME, createAppProtocol } from './shell/appProtocol.t
 import { endWithBox, endWithoutLock } from './shell/cannotStart.ts'
 import { guardClosing, stopBeforeQuit, type Quitting } from './shell/closing.ts'
 import { createDesktop, setMenu } from './shell/desktop.ts'
+import { createPapers } from './shell/papers.ts'
 import { deskPorts, errorBox, profileFiles } from './shell/deskPorts.ts'
 import { createEmit, registerCalls } from './shell/ipc.ts'
 import { listenForLinks } from './shell/links.ts'
@@ -208,7 +209,8 @@ function buildBackend(
     const desktop = createDesktop(window, environment, log)
     const updater = updaterHere(found.profile, log)
     const leaving: Leaving = { stop: () => quitting.stopForUpdate(), restart: restartApp }
-    const outside = { notify, desktop, updater, leaving }
+    const papers = createPapers(window, log)
+    const outside = { notify, desktop, updater, leaving, papers }
     const ports = { ...portsFor(found.profile, log), ...deskPorts(outside) }
     const backend = createBackend(optionsFor(found), ports, emit)
     const quitting: Quitting = stopBeforeQuit(

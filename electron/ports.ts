@@ -1,4 +1,5 @@
 import type { PracticeCard } from '../shared/practiceCard.ts'
+import type { PaperSize, PrintOutcome } from '../shared/paper.ts'
 import type { Result } from '../shared/result.ts'
 import type { UpdateFailure } from '../shared/updates.ts'
 import type { Transport } from './gateway/wire.ts'
@@ -32,6 +33,7 @@ export interface DeskPorts {
   readonly presence: Presence
   readonly files: Files
   readonly profileFiles: ProfileFiles
+  readonly papers: Papers
   readonly machine: Machine
   /** Quits cleanly, after what is in flight has ended. */
   readonly leave: () => void
@@ -119,6 +121,14 @@ export interface Files {
    * @returns the absolute path; null if the person closed the dialog
    */
   save(suggestedName: string, content: FileContent): Promise<Result<string | null, FileProblem>>
+}
+
+/** The window's paper: what the screen lays out for printing. */
+export interface Papers {
+  /** As a PDF on A4. @throws if there is no window, or it could not be made */
+  pdf(): Promise<Uint8Array>
+  /** Asks the system's dialog for a printer. */
+  print(size: PaperSize): Promise<PrintOutcome>
 }
 
 export interface ProfileFiles {

@@ -10,6 +10,7 @@ import { ConnectionReport } from './connectionCheck.ts'
 import { DiagnosticsView } from './diagnostics.ts'
 import { Opening } from './opening.ts'
 import { RecordProgress } from './record.ts'
+import { paperCalls } from './paperCalls.ts'
 import { recordCalls } from './recordCalls.ts'
 import { ExportProgress } from './report.ts'
 import type { Result } from './result.ts'
@@ -80,6 +81,7 @@ export const calls = {
   /** Reports input, so that neither manager mode nor the counter locks. Main ignores more than one a second. */
   'access.touch': { request: empty, response: AccessView },
   ...peopleCalls,
+  ...paperCalls,
   'connection.get': { request: empty, response: ConnectionView },
   'storage.get': { request: empty, response: StorageView },
   /** A person has read the news about the sales file. */

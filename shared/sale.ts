@@ -146,6 +146,8 @@ export const TimelineEntry = z.strictObject({
     'corrected',
     /** A person has noted the refusal. */
     'refusalSeen',
+    /** A paper for the customer was given to a printer. */
+    'receiptPrinted',
     /** The file differed from what was recorded. */
     'factsChanged',
     'factsRestored',

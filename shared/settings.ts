@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PaperWidth } from './paper.ts'
 
 /** The bounds of a person's choices; the screen shows them, main enforces them. */
 export const SETTING_BOUNDS = {
@@ -39,6 +40,8 @@ export const SettingsView = z.strictObject({
   startAtLogin: z.boolean(),
   /** A sound when a sale is paid, and another when one needs a person. */
   sounds: z.boolean(),
+  /** What the receipt printer takes. */
+  receiptPaper: PaperWidth,
 })
 export type SettingsView = z.output<typeof SettingsView>
 
@@ -53,6 +56,7 @@ export const STANDARD_SETTINGS: SettingsView = {
   whenClosed: 'ask',
   startAtLogin: false,
   sounds: false,
+  receiptPaper: '80',
 }
 
 /** What to change; omitted parts stay. */

@@ -372,7 +372,7 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
       const [shown] = bank.shown('S1', nowMs)
       if (shown === undefined || accepted.record === null) throw new Error('no record')
       const record = { ...accepted.record, isPaid: true }
-      const paid = write(accepted, next(accepted, { record, datePaid: shown.datePaid }), 'paid')
+      const paid = write(accepted, next(accepted, { record, datePaid: shown.datePaid }), 'noted')
       const differing = { ...accepted.record, isPaid: false }
       write(paid, next(paid, { differing, differingOpen: true }), 'foundDiffering')
     },

@@ -85,6 +85,15 @@ export async function drawInChromium(options: DrawingOptions): Promise<ChromiumD
         ?.evaluate(push, { name: EMIT_SYMBOL, channel, payload })
         .catch(() => undefined)
     },
+    pdf: async ({ window, sizeMm }) => {
+      const page = pages.get(window)
+      if (page === undefined) throw new Error('The window is gone')
+      const size =
+        sizeMm === null
+          ? { format: 'A4', preferCSSPageSize: true }
+          : { width: `${sizeMm.width}mm`, height: `${sizeMm.height}mm` }
+      return page.pdf({ ...size, printBackground: true })
+    },
     close: async (window) => {
       await pages
         .get(window)

@@ -15,6 +15,7 @@ beforeEach(async () => {
     open: () => Promise.resolve(),
     load: () => Promise.resolve(),
     send: () => undefined,
+    pdf: () => Promise.resolve(new Uint8Array()),
     close: async (window) => window.markClosed(),
     closeAll: () => Promise.resolve(),
   }

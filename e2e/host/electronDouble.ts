@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import type { FrameLike, StandInSettings } from './hostMessages.ts'
@@ -17,6 +17,8 @@ export interface WindowDriver {
   open(window: BrowserWindow): Promise<void>
   load(window: BrowserWindow, url: string): Promise<void>
   send(window: BrowserWindow, channel: string, payload: unknown): void
+  /** What the window prints, as a PDF. @param sizeMm null: as its own style says */
+  pdf(window: BrowserWindow, sizeMm: { width: number; height: number } | null): Promise<Uint8Array>
   close(window: BrowserWindow): Promise<void>
   closeAll(): Promise<void>
 }
@@ -34,6 +36,8 @@ interface State {
   isQuitting: boolean
   /** What a person picks in an open dialog; null: they close it. */
   pickedFile: string | null
+  /** Papers printed in this run. */
+  printCount: number
   onSecondInstance: () => void
   allows: (permission: string, origin: string) => boolean
   readonly ready: PromiseWithResolvers<void>
@@ -51,6 +55,7 @@ export const standIn: State = {
   isOnline: true,
   isQuitting: false,
   pickedFile: null,
+  printCount: 0,
   onSecondInstance: () => undefined,
   // Electron's default.
   allows: () => true,
@@ -202,6 +207,27 @@ export class WebContents extends EventEmitter<WebContentsEvents> {
   send(channel: string, payload?: unknown): void {
     this.#window.demandAlive()
     driver().send(this.#window, channel, structuredClone(payload))
+  }
+  async printToPDF(_options: object): Promise<Buffer> {
+    this.#window.demandAlive()
+    return Buffer.from(await driver().pdf(this.#window, null))
+  }
+  /** A printer that writes files: each print is a PDF where files are saved. */
+  print(
+    options: { silent: boolean; pageSize: { width: number; height: number }; margins: object },
+    callback: (isPrinted: boolean, reason: string) => void,
+  ): void {
+    this.#window.demandAlive()
+    void this.#printed(options.pageSize, callback)
+  }
+  async #printed(
+    { width, height }: { width: number; height: number },
+    callback: (isPrinted: boolean, reason: string) => void,
+  ): Promise<void> {
+    const pdf = await driver().pdf(this.#window, { width: width / 1_000, height: height / 1_000 })
+    standIn.printCount += 1
+    writeFileSync(path.join(savedFolder(), `printed-${standIn.printCount}.pdf`), pdf)
+    callback(true, '')
   }
   setWebRTCIPHandlingPolicy(_policy: string): void {
     this.#window.demandAlive()
@@ -572,6 +598,12 @@ export const nativeImage = {
   }),
 }
 
+function savedFolder(): string {
+  const folder = path.join(app.getPath('userData'), 'saved')
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
 export const dialog = {
   showErrorBox: (title: string, content: string): void => void process.stderr.write(`${title} ${content}\n`),
   /** Without a person: every file is saved below the data folder, under its suggested name. */
@@ -580,9 +612,10 @@ export const dialog = {
     readonly filters?: { name: string; extensions: string[] }[]
   }): Promise<{ canceled: boolean; filePath: string }> {
     demandReady('dialog module can only be used after app is ready')
-    const folder = path.join(app.getPath('userData'), 'saved')
-    mkdirSync(folder, { recursive: true })
-    return { canceled: false, filePath: path.join(folder, path.basename(options.defaultPath ?? 'file')) }
+    return {
+      canceled: false,
+      filePath: path.join(savedFolder(), path.basename(options.defaultPath ?? 'file')),
+    }
   },
   /** A spec says what a person picks. */
   async showOpenDialog(_options: {

@@ -56,6 +56,10 @@ export interface Drawing {
   open(window: WindowToOpen): Promise<void>
   load(page: { readonly window: number; readonly url: string; readonly title: string }): Promise<void>
   send(event: { readonly window: number; readonly channel: string; readonly payload: unknown }): Promise<void>
+  pdf(paper: {
+    readonly window: number
+    readonly sizeMm: { readonly width: number; readonly height: number } | null
+  }): Promise<Uint8Array>
   close(window: number): Promise<void>
   closeAll(): Promise<void>
 }

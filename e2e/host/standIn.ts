@@ -69,6 +69,7 @@ async function run(): Promise<void> {
     'open',
     'load',
     'send',
+    'pdf',
     'close',
     'closeAll',
     'secondInstance',

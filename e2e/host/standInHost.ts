@@ -176,6 +176,7 @@ function drawFor(child: ChildProcess, start: HostStart, watch: Watch) {
         if (page !== undefined) shown.resolve({ page, title: wanted.title })
       },
       send: async (event) => (await drawing).send(event),
+      pdf: async (paper) => (await drawing).pdf(paper),
       close: async (window) => (await drawing).close(window),
       closeAll: async () => (await drawing).closeAll(),
       secondInstance: () => {

@@ -72,6 +72,7 @@ export function driveWindows(drawing: Drawing): WindowDriver {
     send: (window, channel, payload) => {
       void unlessGone(drawing.send({ window: numberOf(window), channel, payload }))
     },
+    pdf: (window, sizeMm) => drawing.pdf({ window: numberOf(window), sizeMm }),
     close: (window) => unlessGone(drawing.close(numberOf(window))),
     closeAll: () => unlessGone(drawing.closeAll()),
   }

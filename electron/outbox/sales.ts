@@ -27,6 +27,8 @@ export interface Sales extends Recording, SaleLists {
   checkNow(transactionId: string): Promise<Result<SaleDetail, CallError>>
   /** A person has seen that the bank refused the sale. A second time changes nothing. */
   noteRefusal(transactionId: string): Result<SaleDetail, CallError>
+  /** Notes that its receipt was given to a printer, if the file can be written. */
+  noteReceipt(transactionId: string): void
 }
 
 export interface SalesOptions extends SaleParts {
@@ -102,6 +104,14 @@ export function createSales(options: SalesOptions): Sales {
       await worker.checkNow(sale)
       const after = own(transactionId)
       return after === undefined ? callError('notFound') : ok(detail(after))
+    },
+
+    noteReceipt: (transactionId) => {
+      const sale = own(transactionId)
+      // The paper is out in any case; only its mark as a copy depends on this.
+      if (sale === undefined || storage.isReadOnly() || !storage.reopenNow()) return
+      store.noteReceipt(sale, context.now(), options.cashier())
+      context.onSaleChanged(transactionId)
     },
 
     noteRefusal: (transactionId) => {

@@ -15,6 +15,7 @@ const standard: SettingsView = {
   whenClosed: 'ask',
   startAtLogin: false,
   sounds: false,
+  receiptPaper: '80',
 }
 
 function bench(kept?: unknown) {

@@ -7,7 +7,9 @@ import { createFiles } from './saveFile.ts'
 import { createMachine, createPresence, systemClock, systemTimers } from './systemPorts.ts'
 
 /** The ports that a person sees or hears: files, notices, the desktop, updates. */
-export function deskPorts(outside: Pick<DeskPorts, 'notify' | 'desktop' | 'updater' | 'leaving'>): DeskPorts {
+export function deskPorts(
+  outside: Pick<DeskPorts, 'notify' | 'desktop' | 'updater' | 'leaving' | 'papers'>,
+): DeskPorts {
   return {
     presence: createPresence(powerMonitor, process.platform, systemTimers),
     files: createFiles(

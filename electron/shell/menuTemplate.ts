@@ -14,6 +14,7 @@ const commandWords: Readonly<Record<Command, MenuLabel>> = {
   slipNumber: label('Slip n&umber', 'Slip Number'),
   note: label('N&ote', 'Note'),
   counterView: label('Customer &view', 'Customer View'),
+  receipt: label('&Print receipt', 'Print Receipt'),
   find: label('&Find a sale', 'Find a Sale'),
   refresh: label('&Refresh', 'Refresh'),
   tryNow: label('&Send and check now', 'Send and Check Now'),
@@ -77,7 +78,7 @@ const view: Entry[] = [
   ...does('togglefullscreen'),
 ]
 const sale: Entry[] = [
-  ...order('newSale', 'slipNumber', 'note', 'counterView', 'find'),
+  ...order('newSale', 'slipNumber', 'note', 'counterView', 'receipt', 'find'),
   'line',
   ...order('tryNow', 'copy'),
 ]

@@ -72,6 +72,10 @@ export function createDeskDouble(): DeskDouble {
           return ok({ keptAs: null })
         },
       },
+      papers: {
+        pdf: async () => Buffer.from('%PDF-1.7 test'),
+        print: async () => (answer === 'written' ? 'printed' : answer === 'closed' ? 'cancelled' : 'failed'),
+      },
       machine: {
         electron: null,
         node: '24.0.0',

@@ -125,6 +125,9 @@ export function harmlessRequests({
     'reports.records': { searchId: 'one', filter: { show: 'all', amountText: '' }, format: 'csv' },
     'reports.day': { terminalId: '2TLS0001', day: '2026-11-20', format: 'csv' },
     'reports.cancel': {},
+    'paper.pdf': { name: 'sale' },
+    'paper.print': { width: '80', lengthMm: 120, receiptOf: null },
+    'paper.sale': { transactionId: saleId },
     'settings.get': {},
     'viewPreferences.get': {},
     'viewPreferences.keep': {

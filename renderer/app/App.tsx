@@ -139,7 +139,8 @@ function Overlays() {
     ({ closeAsked, pinDialog, isSigningOut }) =>
       closeAsked !== null || pinDialog.mode !== 'closed' || isSigningOut,
   )
-  const { parts } = useLater(isHelpOpen || isCardOpen || isQuestion)
+  const hasPaper = useApp((state) => state.paper.paper !== null)
+  const { parts } = useLater(isHelpOpen || isCardOpen || isQuestion || hasPaper)
   if (parts === null) return null
   return (
     <>
@@ -149,6 +150,7 @@ function Overlays() {
       {isCardOpen && <parts.PracticeCard />}
       <parts.SignOut />
       <parts.PinDialogs />
+      <parts.Papers />
     </>
   )
 }

@@ -21,6 +21,11 @@ export function runCommand(command: Command, set: Set, get: Get): void {
     case 'counterView':
       get().openCounterView(get().counterViewId === null ? (lastSaleOf(get())?.transactionId ?? null) : null)
       return
+    case 'receipt': {
+      const sale = lastSaleOf(get())
+      if (sale !== undefined) void get().printReceipt(sale.transactionId)
+      return
+    }
     case 'find':
       set(({ findPresses }) => ({ findPresses: findPresses + 1 }))
       return

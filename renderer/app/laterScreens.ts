@@ -6,6 +6,7 @@ import { CounterView } from '../features/sale/CounterView.tsx'
 import { EntryQuestions } from '../features/sale/EntryQuestions.tsx'
 import { Help } from './Help.tsx'
 import { LockScreen } from '../features/people/LockScreen.tsx'
+import { Papers } from '../features/paper/Papers.tsx'
 import { PinDialogs } from './PinDialogs.tsx'
 import { PracticeCard } from './PracticeCard.tsx'
 import { Welcome } from './Welcome.tsx'
@@ -41,6 +42,7 @@ export {
   Help,
   LockScreen,
   OtherProfile,
+  Papers,
   PinDialogs,
   PracticeCard,
   SignOut,

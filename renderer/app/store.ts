@@ -15,6 +15,7 @@ import { askAll, listenTo, takeQueue } from './events.ts'
 import { emptyFind, findSlice } from '../features/bankRecords/findSlice.ts'
 import type { FindState } from '../core/findTypes.ts'
 import { daySlice, noDay } from '../features/day/daySlice.ts'
+import { noPaper, paperSlice } from '../features/paper/paperSlice.ts'
 import { noPractice } from '../core/practiceTypes.ts'
 import { openingSlice } from './openingSlice.ts'
 import { practiceSlice } from './practiceSlice.ts'
@@ -78,6 +79,7 @@ export function createAppStore(
       ...updates.actions,
       ...settingsSlice(set, get, deps, access.guarded),
       ...exportSlice(set, get, deps),
+      ...paperSlice(set, get, deps),
       ...openingSlice(get, deps),
       ...practiceSlice(set, get, deps),
       ...daySlice(set, get, deps),
@@ -122,6 +124,7 @@ function followSession(store: AppStore, client: Client): void {
         queue,
         screen: 'sale',
         day: noDay,
+        paper: noPaper,
         find: { ...emptyFind, ...daysOf(state) },
         lookUpState: emptyLookUp,
       })
@@ -204,6 +207,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     settingsState: emptySettings,
     updatesState: noUpdates,
     exporting: noExport,
+    paper: noPaper,
     putAway: {},
     day: noDay,
     find: emptyFind,

@@ -3,6 +3,7 @@ import { cashierStrings } from './cashierStrings.ts'
 import { dayStrings } from './dayStrings.ts'
 import { diagnosticsStrings } from './diagnosticsStrings.ts'
 import { managerStrings } from './managerStrings.ts'
+import { paperStrings } from './paperStrings.ts'
 import { practiceStrings } from './practiceStrings.ts'
 import { profileStrings } from './profileStrings.ts'
 import { salesStrings } from './salesStrings.ts'
@@ -17,6 +18,7 @@ export const laterStrings = {
   ...dayStrings,
   ...managerStrings,
   ...diagnosticsStrings,
+  ...paperStrings,
   ...practiceStrings,
   ...profileStrings,
   ...payoutDialogStrings,
@@ -81,6 +83,7 @@ export const laterStrings = {
     tookBanks: 'A manager took the bank’s new record for this sale',
     corrected: 'Another sale was recorded in its place',
     refusalSeen: 'The refusal was marked as seen',
+    receiptPrinted: 'A receipt was printed',
     factsChanged: 'The sales file no longer said what was recorded, so it was not sent',
     closedOutside: 'The sales file was changed outside Tillside: nothing recorded leads to the state shown',
     factsRestored: 'A manager put back what was recorded',

@@ -119,6 +119,12 @@ export const managerStrings = {
     themes: { system: 'Match system', light: 'Light', dark: 'Dark' },
     density: 'Rows',
     densities: { comfortable: 'Comfortable', compact: 'Compact' },
+    printing: {
+      title: 'Printing',
+      paper: 'Receipts on',
+      papers: { 58: 'A roll of 58 mm', 80: 'A roll of 80 mm', 210: 'A4' },
+      help: 'F9 prints the last sale’s receipt. The system asks for the printer.',
+    },
     scanner: 'Scanner',
     scannerHelp: 'A scanner types faster than a person. Change this only if codes are not recognised.',
     minKeys: 'Fewest keys',

@@ -235,6 +235,19 @@ export const strings = {
     nothingWaiting: 'Nothing is waiting for this service.',
     nothingToDo: 'Nothing to do for this service',
   },
+  printing: {
+    everything: 'Everything about it',
+    pdf: 'PDF',
+    json: 'JSON',
+    to: (format: string) => `Everything about this sale as ${format}`,
+    receipt: 'Print receipt',
+    busy: 'Making the paper…',
+    saved: (file: string) => `Written to ${file}`,
+    outcome: {
+      printed: 'Given to the printer.',
+      failed: 'Nothing was printed. Check the printer, then try again.',
+    },
+  },
   exporting: {
     group: 'Export',
     formats: { xlsx: 'Excel', csv: 'CSV', jsonl: 'JSON Lines' } satisfies Record<ReportFormat, string>,
@@ -457,6 +470,7 @@ export const strings = {
     slipNumber: 'Slip number of the sale',
     note: 'Note of the sale',
     counterView: 'Last sale, for the customer',
+    receipt: 'Print the last sale’s receipt',
     find: 'Search from anywhere',
     refresh: 'Refresh the data',
     tryNow: 'Send and check now',

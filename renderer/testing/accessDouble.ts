@@ -93,6 +93,9 @@ export const fixedAnswers = {
     ok({ file: 'C:\\Users\\till\\records.xlsx', rowCount: 24 }),
   'reports.day': (): CallResult<'reports.day'> => ok({ file: 'C:\\Users\\till\\day.xlsx', rowCount: 3 }),
   'reports.cancel': (): CallResult<'reports.cancel'> => ok({}),
+  'paper.pdf': (): CallResult<'paper.pdf'> => ok({ file: 'C:\\Users\\till\\sale.pdf', rowCount: 1 }),
+  'paper.print': (): CallResult<'paper.print'> => ok({ outcome: 'printed' }),
+  'paper.sale': (): CallResult<'paper.sale'> => ok({ file: 'C:\\Users\\till\\sale.json', rowCount: 1 }),
   'connection.check': (): CallResult<'connection.check'> => ok(connectionReport),
   'settings.diagnostics': (): CallResult<'settings.diagnostics'> => ok(diagnostics),
   'reports.diagnostics': (): CallResult<'reports.diagnostics'> =>

@@ -153,6 +153,7 @@ const TIMELINE_KINDS: Readonly<Record<string, TimelineEntry['kind']>> = {
   paid: 'paid',
   corrected: 'corrected',
   refusalSeen: 'refusalSeen',
+  receiptPrinted: 'receiptPrinted',
 }
 
 export function timelineEntry(row: AuditRow): TimelineEntry | undefined {

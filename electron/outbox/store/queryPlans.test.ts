@@ -11,6 +11,7 @@ import { indexesOf } from '../../storage/indexes.ts'
 import { MetaStore } from '../../storage/metaStore.ts'
 import { migrate } from '../../storage/migrations.ts'
 import { atOnce } from '../../slices.ts'
+import { DayStore } from './dayStore.ts'
 import { FindStore } from './findStore.ts'
 import { by, CONDITIONS } from './saleIndexStore.ts'
 import { RangeTotalsStore } from './rangeTotalsStore.ts'
@@ -226,6 +227,7 @@ const writes: Calls<SaleStore> = {
   mayRestore: (store) => store.mayRestore(oldest()),
   restore: (store) => store.restore(oldest(), {}, NOW, ''),
   noteRefusal: (store) => store.noteRefusal(oldest(), NOW),
+  noteReceipt: (store) => store.noteReceipt(oldest(), NOW),
   note: (store) => store.note(oldest(), {}, NOW),
   makeOpenDue: (store) => store.makeOpenDue(DESTINATION, 1),
   markStop: (store) => store.markStop(DESTINATION),
@@ -244,6 +246,11 @@ const finds: Calls<FindStore> = {
   startingWith: (store) => atOnce(store.startingWith(DESTINATION, 'OLD-7', 11)),
   ofAmount: (store) => store.ofAmount(DESTINATION, 100, 11),
   slice: (store) => store.slice(DESTINATION, 500, 250),
+}
+
+const days: Calls<DayStore> = {
+  salesOf: (store) => store.salesOf(DESTINATION, { fromMs: 0, untilMs: NOW.wallMs }, null),
+  byReference: (store) => store.byReference(DESTINATION, 'OLD-7'),
 }
 
 /** Read completely, because all rows are needed or because there are only a few that wait for a person. */
@@ -305,6 +312,7 @@ test('every statement of the stores finds its rows by an index, and sorts nothin
     [new SaleStore(watched), writes],
     [new DiagnosticsStore(watched), diagnostics],
     [new FindStore(watched), finds],
+    [new DayStore(watched), days],
   ] as const
   for (const [store, calls] of stores) {
     expectComplete(store, calls as Calls<never>)

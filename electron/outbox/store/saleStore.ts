@@ -207,6 +207,13 @@ export class SaleStore {
     })
   }
 
+  /** A receipt was given to a printer: the sale stays as it is. */
+  noteReceipt(sale: SaleRow, now: Moment, by: Cashier | null = null): void {
+    this.#transaction(() =>
+      this.#audit(sale, now.wallMs, 'receiptPrinted', sale.state, sale.state, signed(null, by)),
+    )
+  }
+
   /** Writes the result of a look-up without moving the sale. If the row changed meanwhile, nothing is written. */
   note(sale: SaleRow, patch: SalePatch, now: Moment, end?: AttemptEnd): void {
     this.#transaction(() => {

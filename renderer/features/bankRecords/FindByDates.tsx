@@ -25,6 +25,7 @@ import { oddTexts } from '../sales/oddWords.ts'
 import { settledOf } from '../sales/headlines.ts'
 import { incompleteText, paidText, whatToKnow } from './findWords.ts'
 import { FindHead } from './FindHead.tsx'
+import { SalePapers } from '../sales/SalePapers.tsx'
 import { RecordHeadline } from './RecordHeadline.tsx'
 import { RecordFilters, RecordTotalsFoot } from './RecordTotals.tsx'
 import screen from '../../ui/Screen.module.css'
@@ -48,6 +49,7 @@ export function FindByDates() {
       <Pane title={strings.detail.recordTitle} of={String(open.recordId)} onClose={close}>
         <RecordHeadline record={open} today={result?.today ?? ''} />
         {elsewhere?.has(open.recordId) === true && <Notice tone="plain">{words.elsewhere}</Notice>}
+        <SalePapers transactionId={open.transactionId} isOwn={false} />
         <RecordFields record={open} />
       </Pane>
     )

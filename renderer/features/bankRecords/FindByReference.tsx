@@ -17,6 +17,7 @@ import { problemText } from '../../core/problems.ts'
 import styles from './Find.module.css'
 import { FindHead } from './FindHead.tsx'
 import { FoundHere } from './FoundHere.tsx'
+import { SalePapers } from '../sales/SalePapers.tsx'
 import { RecordHeadline } from './RecordHeadline.tsx'
 import screen from '../../ui/Screen.module.css'
 
@@ -135,6 +136,7 @@ function BankAnswer({ answer }: { answer: RecordByReferenceView }) {
       ) : (
         <div className={cx(styles.record)}>
           <RecordHeadline record={record} />
+          <SalePapers transactionId={record.transactionId} isOwn={false} />
           <RecordFields record={record} />
         </div>
       )}

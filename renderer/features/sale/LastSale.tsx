@@ -9,6 +9,7 @@ import { factsText } from '../sales/facts.ts'
 import { SaleAmount } from '../sales/SaleAmount.tsx'
 import { ticksFor } from '../sales/ticks.ts'
 import { lastSaleOf } from './lastSales.ts'
+import { PaperSaid } from '../sales/SalePapers.tsx'
 import { SaleSign } from '../sales/Chip.tsx'
 import { lookOf } from '../sales/saleWords.ts'
 import { nextText, type SaleStep, stepsOf } from './saleStep.ts'
@@ -64,6 +65,7 @@ function Card({ sale }: { sale: SaleView }) {
         <Button onPress={() => showSale(sale.transactionId)}>{words.open}</Button>
         <Button onPress={() => openCounterView(sale.transactionId)}>{words.show}</Button>
       </div>
+      <PaperSaid transactionId={sale.transactionId} />
     </section>
   )
 }

@@ -23,6 +23,7 @@ import { SaleAmount } from './SaleAmount.tsx'
 import { MaskedAccount } from '../../ui/MaskedAccount.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RecordFields } from './RecordFields.tsx'
+import { SalePapers } from './SalePapers.tsx'
 import { RemoveSale } from './RemoveSale.tsx'
 import { focusRow } from '../../ui/DataTable.tsx'
 import styles from './SaleDetail.module.css'
@@ -98,6 +99,7 @@ function SaleFacts({ sale }: { sale: SaleView }) {
         {wrongAmount !== null && <p className={cx(styles.muted)}>{wrongAmount}</p>}
       </div>
       <DetailActions sale={sale} rest={rest} />
+      <SalePapers transactionId={sale.transactionId} isOwn />
       {couldNotRead && <Notice tone="problem">{strings.detail.couldNotLoad}</Notice>}
       {rest?.decision != null && <WaitIsSafe sale={sale} asksBank={rest.decision.restsOnLookUp} />}
       {rest?.changedFacts != null && <ChangedFacts changed={rest.changedFacts} />}

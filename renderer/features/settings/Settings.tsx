@@ -1,3 +1,4 @@
+import { PaperWidth } from '../../../shared/paper.ts'
 import { useEffect, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { assertNever } from '../../../shared/result.ts'
@@ -89,6 +90,7 @@ function Cards({ section }: { section: SettingsPlace }) {
       return (
         <>
           <ThisComputer />
+          <Printing />
           <Updates />
         </>
       )
@@ -166,6 +168,25 @@ function ThisComputer() {
         />
       )}
       {isMac && <p>{labels.notificationsOnMac}</p>}
+    </section>
+  )
+}
+
+function Printing() {
+  const settings = useApp((state) => state.settingsState.settings)
+  const changeSettings = useApp((state) => state.changeSettings)
+  if (settings === null) return null
+  const { title, paper, papers, help } = words.printing
+  return (
+    <section className={cx(card.section)} aria-labelledby="settings-printing">
+      <h2 id="settings-printing">{title}</h2>
+      <ChoiceField
+        label={paper}
+        value={settings.receiptPaper}
+        options={PaperWidth.options.map((value) => ({ value, text: papers[value] }))}
+        onChange={(receiptPaper) => void changeSettings({ receiptPaper })}
+      />
+      <p>{help}</p>
     </section>
   )
 }

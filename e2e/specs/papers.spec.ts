@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { row, rows, saleDetail } from '../pages/lists.ts'
+import { lastSale, recordSale } from '../pages/sale.ts'
+import { showByKey } from '../pages/shell.ts'
+
+let counter: Counter
+test.beforeAll(async () => {
+  counter = await openCounter()
+  await recordSale(counter.page, { amount: '9800', reference: 'PAPER-0001' })
+  await expect(lastSale(counter.page, 'PAPER-0001')).toContainText('Paid')
+})
+test.afterAll(() => counter.close())
+test.describe.configure({ mode: 'serial' })
+
+/** Where the screen says that a file is. */
+async function writtenFile(): Promise<string> {
+  const said = counter.page.getByText(/^Written to .+$/u)
+  await expect(said).toBeVisible()
+  return ((await said.textContent()) ?? '').replace('Written to ', '')
+}
+
+test('everything about a sale is a PDF or JSON in two presses, with the bank asked anew', async () => {
+  const { page } = counter
+  await showByKey(page, 'Sales')
+  await row(page, 'Sales', 'PAPER-0001').click()
+  await saleDetail(page).getByRole('button', { name: 'Everything about this sale as PDF' }).click()
+  const pdf = await readFile(await writtenFile())
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  await saleDetail(page).getByRole('button', { name: 'Everything about this sale as JSON' }).click()
+  await expect(page.getByText(/^Written to .*\.json$/u)).toBeVisible()
+  const everything = JSON.parse(await readFile(await writtenFile(), 'utf8')) as Record<string, unknown>
+  expect(everything).toMatchObject({
+    sale: { transactionId: 'PAPER-0001', settlement: 'paid' },
+    askedAnew: { record: { transactionId: 'PAPER-0001', isPaid: true } },
+  })
+  expect(JSON.stringify(everything)).not.toMatch(/(?<![0-9A-Za-z-])[0-9]{10}(?![0-9A-Za-z-])/u)
+})
+
+test('what the window shows is not changed by a paper, and nothing of a paper is read aloud', async () => {
+  const { page } = counter
+  await expect(page.locator('[data-paper]')).toHaveCount(0)
+  await expect(rows(page, 'Sales').first()).toBeVisible()
+})
+
+test('F9 prints the last sale’s receipt from the Sell screen; the second one is marked as a copy', async () => {
+  const { page } = counter
+  await showByKey(page, 'Sell')
+  await page.keyboard.press('F9')
+  await expect(page.getByText('Given to the printer.')).toBeVisible()
+  await showByKey(page, 'Sales')
+  await row(page, 'Sales', 'PAPER-0001').click()
+  await expect(saleDetail(page).getByText('A receipt was printed')).toHaveCount(1)
+  await saleDetail(page).getByRole('button', { name: 'Print receipt' }).click()
+  await expect(saleDetail(page).getByText('A receipt was printed')).toHaveCount(2)
+})

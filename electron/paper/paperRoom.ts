@@ -1,0 +1,114 @@
+import type { CallError } from '../../shared/callError.ts'
+import { callError } from '../../shared/callError.ts'
+import type { PaperSize, PrintOutcome } from '../../shared/paper.ts'
+import type { RecordByReferenceView, RecordView } from '../../shared/record.ts'
+import type { ExportView } from '../../shared/report.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { SaleDetail } from '../../shared/sale.ts'
+import type { Destination } from '../gateway/destination.ts'
+import type { Profile } from '../gateway/profile.ts'
+import type { Clock, FileContent, Files, Log, Papers } from '../ports.ts'
+import type { RecordReadStore } from '../records/recordReadStore.ts'
+import { fileName } from '../reports/report.ts'
+
+/** What leaves the counter on paper or as evidence. It moves no money and decides nothing. */
+export interface PaperRoom {
+  /** @param name what the paper is, as the first part of the file's name */
+  pdf(name: string): Promise<Result<ExportView, CallError>>
+  /** @param receiptOf the sale whose history says that its receipt was printed; null for any other paper */
+  print(size: PaperSize, receiptOf: string | null): Promise<{ readonly outcome: PrintOutcome }>
+  /** Everything about a sale, as JSON. */
+  sale(transactionId: string): Promise<Result<ExportView, CallError>>
+}
+
+export interface PaperRoomOptions {
+  readonly papers: Papers
+  readonly files: Files
+  readonly profile: Pick<Profile, 'name' | 'environment'>
+  readonly version: string
+  readonly destination: () => Destination | null
+  readonly detail: (transactionId: string) => Result<SaleDetail, CallError>
+  readonly lookUp: (transactionId: string) => Promise<Result<RecordByReferenceView, CallError>>
+  readonly kept: Pick<RecordReadStore, 'ofReference' | 'versions'>
+  readonly onReceipt: (transactionId: string) => void
+  readonly clock: Pick<Clock, 'wallNowMs'>
+  readonly log: Log
+}
+
+/** A reference may have any length and any characters. */
+const NAME_MAX = 60
+
+export function createPaperRoom(options: PaperRoomOptions): PaperRoom {
+  const { papers, files, profile, clock, kept, log } = options
+
+  async function save(
+    kind: string,
+    ending: string,
+    content: FileContent,
+  ): Promise<Result<ExportView, CallError>> {
+    const plain = kind.replaceAll(/[^A-Za-z0-9.-]+/gu, '-').slice(0, NAME_MAX)
+    const head = { environment: profile.environment, madeAtMs: clock.wallNowMs() }
+    const saved = await files.save(`${fileName(plain, head)}.${ending}`, content)
+    return saved.ok
+      ? ok({ file: saved.value, rowCount: 1 })
+      : callError('fileNotWritten', { reason: saved.error })
+  }
+
+  /** Every version of what the bank said under the reference, the oldest first. */
+  function keptOf(owner: Destination, transactionId: string): readonly KeptSaying[] {
+    return (kept.ofReference(owner, transactionId) ?? []).flatMap(({ row, lackedAtMs }) =>
+      (kept.versions(row) ?? []).map(({ view, readAtMs }) => ({ readAtMs, record: view, lackedAtMs })),
+    )
+  }
+
+  return {
+    pdf: async (name) => {
+      let bytes: Uint8Array
+      try {
+        bytes = await papers.pdf()
+      } catch (error) {
+        log('error', 'paper.notMade', { name: error instanceof Error ? error.name : 'unknown' })
+        return callError('fileNotWritten', { reason: 'other' })
+      }
+      return save(name, 'pdf', only(bytes))
+    },
+    print: async (size, receiptOf) => {
+      const outcome = await papers.print(size)
+      if (outcome === 'printed' && receiptOf !== null) options.onReceipt(receiptOf)
+      return { outcome }
+    },
+    sale: async (transactionId) => {
+      const owner = options.destination()
+      if (owner === null) return callError('notSignedIn')
+      const asked = await options.lookUp(transactionId)
+      const detail = options.detail(transactionId)
+      // A record that another till made has no sale here.
+      if (!detail.ok && detail.error.code !== 'notFound') return detail
+      const everything = {
+        what: 'Everything that this counter knows about a sale',
+        tillside: options.version,
+        environment: profile.environment,
+        profile: profile.name,
+        /** ISO 8601, by this computer's clock, like every `…AtMs` (milliseconds since 1970). */
+        madeAt: new Date(clock.wallNowMs()).toISOString(),
+        askedAnew: asked.ok
+          ? { atMs: asked.value.readAtMs, record: asked.value.record, bankSaid: asked.value.bankMessage }
+          : { notAnswered: asked.error.code },
+        ...(detail.ok ? detail.value : { sale: null }),
+        bankSaidEarlier: keptOf(owner, transactionId),
+      }
+      return save(`sale-${transactionId}`, 'json', `${JSON.stringify(everything, null, 2)}\n`)
+    },
+  }
+}
+
+interface KeptSaying {
+  readonly readAtMs: number
+  readonly record: RecordView
+  /** A newer complete list lacked the record. */
+  readonly lackedAtMs: number | null
+}
+
+async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

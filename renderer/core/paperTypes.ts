@@ -1,0 +1,44 @@
+import type { PaperWidth } from '../../shared/paper.ts'
+import type { RecordByReferenceView } from '../../shared/record.ts'
+import type { SaleDetail, SaleView } from '../../shared/sale.ts'
+
+/** What is laid out for printing. `madeAtMs`: this computer's clock. */
+export type Paper = SalePaper | ReceiptPaper
+
+/** Everything about a reference, for the bank. */
+export interface SalePaper {
+  readonly kind: 'sale'
+  readonly transactionId: string
+  /** Null: this counter has no such sale. */
+  readonly detail: SaleDetail | null
+  /** What the bank said when it was asked for this paper; null: it did not answer. */
+  readonly asked: RecordByReferenceView | null
+  readonly madeAtMs: number
+}
+
+/** For the customer. */
+export interface ReceiptPaper {
+  readonly kind: 'receipt'
+  readonly sale: SaleView
+  /** 1 for the first one. */
+  readonly copy: number
+  readonly width: PaperWidth
+  readonly madeAtMs: number
+}
+
+export interface PaperState {
+  readonly paper: Paper | null
+  readonly isBusy: boolean
+  /** The reference that `said` is about. */
+  readonly about: string | null
+  readonly said: string | null
+  readonly isProblem: boolean
+}
+
+export interface PaperActions {
+  /** Saves everything about a reference, with the bank asked anew. */
+  saveSale(transactionId: string, format: 'pdf' | 'json'): Promise<void>
+  printReceipt(transactionId: string): Promise<void>
+  /** The paper is laid out. @param lengthMm its height */
+  paperDrawn(lengthMm: number): void
+}

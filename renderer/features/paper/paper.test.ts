@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { callError } from '../../../shared/callError.ts'
+import { ok } from '../../../shared/result.ts'
+import { FIXED_NOW_MS, recordOf, saleOf, saleOfEveryState } from '../../testing/fixtures.ts'
+import { openApp, settled } from '../../testing/openApp.ts'
+import { ticksFor } from '../sales/ticks.ts'
+import { copyOf } from './copyOf.ts'
+import { receiptLines, threeSentences } from './paperWords.ts'
+
+const sale = saleOf({ transactionId: 'TXN-1', sequence: 1 })
+
+test('a receipt never claims more than is known, in any state', () => {
+  for (const each of saleOfEveryState()) {
+    const text = receiptLines(each).join(' ')
+    const ticks = ticksFor(each)
+    expect(text.includes('Paid to the shop'), each.state).toBe(ticks === 2)
+    expect(text.includes('Bank accepted'), each.state).toBe(ticks >= 1)
+    expect(text).not.toBe('')
+  }
+})
+
+test('three sentences: what was recorded, what became of it, and what the bank shows now or did not say', () => {
+  const paper = {
+    kind: 'sale',
+    transactionId: 'TXN-1',
+    detail: null,
+    asked: null,
+    madeAtMs: FIXED_NOW_MS,
+  } as const
+  const record = recordOf({ recordId: '1', transactionId: 'TXN-1' })
+  const asked = { transactionId: 'TXN-1', record, bankMessage: null, readAtMs: FIXED_NOW_MS }
+  expect(threeSentences(paper, 'Shop', '2026-11-20')).toEqual([
+    'This counter has no sale with reference TXN-1.',
+    'The bank’s service did not answer for this paper: what is below was known before.',
+  ])
+  const [none] = threeSentences({ ...paper, asked: { ...asked, record: null } }, null, '2026-11-20').slice(-1)
+  expect(none).toMatch(/returned no record of it\.$/u)
+  // A paid date that has not come is no payment.
+  const early = { ...asked, record: { ...record, isPaid: true, datePaid: '2027-01-01T10:00:00' } }
+  expect(threeSentences({ ...paper, asked: early }, null, '2026-11-20').at(-1)).toMatch(
+    /does not show it paid/u,
+  )
+})
+
+test('a receipt after the first one is a copy', () => {
+  const entry = { atMs: 1, kind: 'receiptPrinted', detail: null } as const
+  expect([copyOf({ timeline: [] }), copyOf({ timeline: [entry, entry] })]).toEqual([1, 3])
+})
+
+test('a receipt is laid out, then printed, and the outcome is said; a closed dialog says nothing', async () => {
+  const { double, store } = await openApp({ sales: [sale] })
+  const print = async (): Promise<void> => {
+    const printing = store.getState().printReceipt('TXN-1')
+    await settled()
+    expect(store.getState().paper.paper).toMatchObject({ kind: 'receipt', width: '80', copy: 1 })
+    // A second press while it is made does nothing.
+    await store.getState().printReceipt('TXN-1')
+    store.getState().paperDrawn(120)
+    await printing
+    expect(store.getState().paper).toMatchObject({ paper: null, isBusy: false, about: 'TXN-1' })
+  }
+  await print()
+  expect(store.getState().paper.said).toBe('Given to the printer.')
+  double.answerNext('paper.print', ok({ outcome: 'cancelled' }))
+  await print()
+  expect(store.getState().paper.said).toBeNull()
+  double.answerNext('paper.print', ok({ outcome: 'failed' }))
+  await print()
+  expect(store.getState().paper).toMatchObject({ isProblem: true })
+  const asked = double.asked.filter(({ name }) => name === 'paper.print').map(({ request }) => request)
+  expect(asked).toEqual(Array.from({ length: 3 }, () => ({ width: '80', lengthMm: 120, receiptOf: 'TXN-1' })))
+})
+
+test('everything about a sale asks the bank anew first; one that does not answer is labelled, and no fault', async () => {
+  const { double, store } = await openApp({ sales: [sale] })
+  double.answerNext('records.byReference', callError('notSignedIn'))
+  const saving = store.getState().saveSale('TXN-1', 'pdf')
+  await settled()
+  expect(store.getState().paper.paper).toMatchObject({ kind: 'sale', asked: null })
+  store.getState().paperDrawn(500)
+  await saving
+  expect(store.getState().paper.said).toMatch(/^Written to .*\.pdf$/u)
+  double.answerNext('paper.sale', callError('fileNotWritten', { reason: 'full' }))
+  await store.getState().saveSale('TXN-1', 'json')
+  expect(store.getState().paper).toMatchObject({ isProblem: true, said: expect.stringContaining('full') })
+})

@@ -1,0 +1,91 @@
+import type { PaperSize } from '../../../shared/paper.ts'
+import type { Paper, PaperActions, PaperState } from '../../core/paperTypes.ts'
+import { problemText } from '../../core/problems.ts'
+import type { Deps, Get, Set } from '../../core/types.ts'
+import { strings } from '../../strings/strings.ts'
+import { copyOf } from './copyOf.ts'
+
+export const noPaper: PaperState = {
+  paper: null,
+  isBusy: false,
+  about: null,
+  said: null,
+  isProblem: false,
+}
+
+/** Papers: the screen lays them out beside what is shown, and main makes or prints them. */
+export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
+  const words = strings.printing
+  let drawn: ((lengthMm: number) => void) | null = null
+
+  const change = (part: Partial<PaperState>): void => set(({ paper }) => ({ paper: { ...paper, ...part } }))
+
+  function begun(transactionId: string): boolean {
+    if (get().paper.isBusy) return false
+    set({ paper: { ...noPaper, isBusy: true, about: transactionId } })
+    return true
+  }
+
+  function ended(said: string | null, isProblem = false): void {
+    change({ paper: null, isBusy: false, said, isProblem })
+  }
+
+  /** Shows the paper to the printing style alone, and waits until it is laid out. */
+  async function layOut(paper: Paper): Promise<number> {
+    const done = new Promise<number>((resolve) => {
+      drawn = resolve
+    })
+    change({ paper })
+    return done
+  }
+
+  async function savePdf(transactionId: string): Promise<void> {
+    const asked = await deps.client.call('records.byReference', { transactionId })
+    const detail = await deps.client.call('sales.get', { transactionId })
+    await layOut({
+      kind: 'sale',
+      transactionId,
+      detail: detail.ok ? detail.value : null,
+      asked: asked.ok ? asked.value : null,
+      madeAtMs: deps.nowMs(),
+    })
+    told(await deps.client.call('paper.pdf', { name: `sale-${transactionId}` }))
+  }
+
+  function told(answer: Awaited<ReturnType<typeof deps.client.call<'paper.pdf'>>>): void {
+    if (answer.ok) return ended(answer.value.file === null ? null : words.saved(answer.value.file))
+    const { error } = answer
+    ended(error.code === 'fileNotWritten' ? strings.exporting[error.reason] : problemText(error), true)
+  }
+
+  async function print(transactionId: string): Promise<void> {
+    const detail = await deps.client.call('sales.get', { transactionId })
+    if (!detail.ok) return ended(problemText(detail.error), true)
+    const width = get().settingsState.settings?.receiptPaper ?? '80'
+    const { sale } = detail.value
+    const copy = copyOf(detail.value)
+    const lengthMm = await layOut({ kind: 'receipt', sale, copy, width, madeAtMs: deps.nowMs() })
+    const size: PaperSize = { width, lengthMm }
+    const answer = await deps.client.call('paper.print', { ...size, receiptOf: transactionId })
+    if (!answer.ok) return ended(problemText(answer.error), true)
+    const { outcome } = answer.value
+    ended(outcome === 'cancelled' ? null : words.outcome[outcome], outcome === 'failed')
+  }
+
+  async function printReceipt(transactionId: string): Promise<void> {
+    if (begun(transactionId)) await print(transactionId)
+  }
+
+  return {
+    async saveSale(transactionId, format) {
+      if (!begun(transactionId)) return
+      if (format === 'pdf') await savePdf(transactionId)
+      else told(await deps.client.call('paper.sale', { transactionId }))
+    },
+    printReceipt,
+    paperDrawn(lengthMm) {
+      drawn?.(lengthMm)
+      drawn = null
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { believedPaidTime } from '../../../shared/serviceTime.ts'
+import type { SaleView } from '../../../shared/sale.ts'
+import type { SalePaper } from '../../core/paperTypes.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
+import { formatKobo, formatNaira } from '../../ui/format/money.ts'
+import { bankTimeText, momentText } from '../../ui/format/time.ts'
+import { ticksFor } from '../sales/ticks.ts'
+
+const words = laterStrings.paper
+const receipt = laterStrings.receiptPaper
+
+/**
+ * Three sentences for a person at the bank: what was recorded, what became of it, and what the bank shows now.
+ * @param today the service's day
+ */
+export function threeSentences(paper: SalePaper, shop: string | null, today: string): readonly string[] {
+  const { detail, transactionId } = paper
+  if (detail === null) return [words.notHere(transactionId), askedText(paper, today)]
+  const { sale } = detail
+  return [
+    words.recorded(
+      momentText(sale.recordedAtMs),
+      formatKobo(sale.amountKobo),
+      transactionId,
+      sale.terminalId,
+      shop ?? words.aShop,
+    ),
+    sentText(sale),
+    askedText(paper, today),
+  ]
+}
+
+function sentText(sale: SaleView): string {
+  const { sent } = words
+  if (sale.acceptedAtMs !== null) return sent.accepted(momentText(sale.acceptedAtMs))
+  switch (sale.state) {
+    case 'refused':
+      return sent.refused
+    case 'cancelled':
+      return sent.removed
+    case 'writtenOff':
+      return sent.writtenOff
+    default:
+      return sale.sendCount === 0 ? sent.never : sent.unclear(sale.sendCount)
+  }
+}
+
+function askedText({ asked }: SalePaper, today: string): string {
+  const said = words.asked
+  if (asked === null) return said.notAnswered
+  const time = momentText(asked.readAtMs)
+  if (asked.record === null) return said.none(time)
+  const { amountSettled, datePaid } = asked.record
+  if (believedPaidTime(asked.record, today) === undefined) return said.unpaid(time)
+  return said.paid(time, bankTimeText(datePaid), amountSettled === null ? '–' : formatNaira(amountSettled))
+}
+
+/** What a receipt may say: never more than is known. */
+export function receiptLines(sale: SaleView): readonly string[] {
+  const ticks = ticksFor(sale)
+  if (sale.acceptedAtMs !== null && ticks >= 1) {
+    const paid = ticks === 2 && sale.datePaid !== null
+    return [
+      receipt.accepted(momentText(sale.acceptedAtMs)),
+      paid ? receipt.paid(bankTimeText(sale.datePaid ?? '')) : receipt.notPaid,
+    ]
+  }
+  switch (sale.state) {
+    case 'refused':
+      return [receipt.refused]
+    case 'cancelled':
+      return [receipt.none]
+    case 'writtenOff':
+      return [receipt.writtenOff]
+    default:
+      return [sale.sendCount === 0 ? receipt.saved : receipt.sent]
+  }
+}

@@ -1,0 +1,49 @@
+import { useApp } from '../../core/context.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import styles from './SalePapers.module.css'
+
+const words = strings.printing
+const FORMATS = ['pdf', 'json'] as const
+
+/** Papers about a reference. A receipt is of a sale of this counter alone. */
+export function SalePapers({ transactionId, isOwn }: { transactionId: string; isOwn: boolean }) {
+  const isBusy = useApp((state) => state.paper.isBusy)
+  const saveSale = useApp((state) => state.saveSale)
+  const printReceipt = useApp((state) => state.printReceipt)
+  return (
+    <div className={cx(styles.papers)}>
+      <div role="group" aria-label={words.everything} className={cx(styles.group)}>
+        <span aria-hidden="true">{words.everything}</span>
+        {FORMATS.map((format) => (
+          <Button
+            key={format}
+            aria-label={words.to(words[format])}
+            isDisabled={isBusy}
+            onPress={() => void saveSale(transactionId, format)}
+          >
+            {words[format]}
+          </Button>
+        ))}
+      </div>
+      {isOwn && (
+        <Button isDisabled={isBusy} onPress={() => void printReceipt(transactionId)}>
+          {words.receipt}
+        </Button>
+      )}
+      <PaperSaid transactionId={transactionId} />
+    </div>
+  )
+}
+
+/** What became of the last paper about the reference. */
+export function PaperSaid({ transactionId }: { transactionId: string }) {
+  const { about, isBusy, said, isProblem } = useApp((state) => state.paper)
+  const text = about !== transactionId ? null : isBusy ? words.busy : said
+  return (
+    <p role={isProblem ? 'alert' : 'status'} className={cx(styles.said, isProblem && styles.problem)}>
+      {text}
+    </p>
+  )
+}

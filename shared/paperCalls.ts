@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { FIELD_LENGTH_MAX, saleKey, text } from './doorBounds.ts'
+import { PaperSize, PrintOutcome } from './paper.ts'
+import { ExportView } from './report.ts'
+
+/** The calls about papers; a part of the contract. The screen lays a paper out, and main makes or prints it. */
+export const paperCalls = {
+  /** Saves the paper that the screen has laid out for printing as a PDF on A4; a dialog asks where. */
+  'paper.pdf': { request: z.strictObject({ name: text(200) }), response: ExportView },
+  /** Prints it through the system's dialog; the history of `receiptOf` then says so. */
+  'paper.print': {
+    request: z.extend(PaperSize, { receiptOf: z.nullable(text(FIELD_LENGTH_MAX)) }),
+    response: z.strictObject({ outcome: PrintOutcome }),
+  },
+  /** Saves everything about a sale as JSON, with the bank asked anew. */
+  'paper.sale': { request: saleKey, response: ExportView },
+} as const
