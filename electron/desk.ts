@@ -8,6 +8,8 @@ import { createSaleFinder, type SaleFinder } from './outbox/saleFinder.ts'
 import { hasWords } from './outbox/rules/findTerms.ts'
 import { createDay, type Day } from './day/day.ts'
 import { createDayNotes, type DayNotes } from './day/dayNotes.ts'
+import { CloseStore } from './dayClose/closeStore.ts'
+import { createDayClose, type DayClose } from './dayClose/dayClose.ts'
 import { DayStore } from './outbox/store/dayStore.ts'
 import { FindStore } from './outbox/store/findStore.ts'
 import { SaleReadStore } from './outbox/store/saleReadStore.ts'
@@ -48,6 +50,7 @@ export interface Desk extends Persons, Agent {
   readonly saleFinder: SaleFinder
   readonly reports: Reports
   readonly paperRoom: PaperRoom
+  readonly dayClose: DayClose
   readonly diagnostics: Diagnostics
   readonly closeGuard: CloseGuard
   readonly terminalChanges: TerminalChanges
@@ -275,6 +278,14 @@ export function createDesk(
     onChange: (view) => emit('updates.changed', view),
   })
   const recordLookUp = createRecordLookUp({ bank, clock, observer })
+  const dayClose = createDayClose({
+    store: new CloseStore(database),
+    destination,
+    cashier: () => people.cashier()?.name ?? null,
+    isReadOnly: storage.isReadOnly,
+    clock,
+    turn,
+  })
   const paperRoom = createPaperRoom({
     ...ground.records,
     papers: ports.papers,
@@ -294,6 +305,7 @@ export function createDesk(
     records,
     recordLookUp,
     paperRoom,
+    dayClose,
     day,
     dayNotes,
     saleFinder: createSaleFinder({

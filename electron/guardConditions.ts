@@ -6,7 +6,7 @@ import type { Session } from './session/session.ts'
 import type { Terminals } from './terminals/terminals.ts'
 
 export interface ConditionParts {
-  readonly profile: Pick<Profile, 'locked' | 'terminalId'>
+  readonly profile: Pick<Profile, 'close' | 'locked' | 'terminalId'>
   readonly access: Pick<Access, 'isOtherClient' | 'view'>
   readonly terminals: Pick<Terminals, 'ready' | 'chosen'>
   readonly sales: Pick<Sales, 'page'>
@@ -39,6 +39,8 @@ export function guardConditions({
     },
     /** Until then signing out is everyone's: a PIN set for it would lock the first person out of nothing. */
     pinIsSet: () => access.view().pin !== 'none',
+    /** Until a PIN is set there is no manager to ask for. */
+    closesByManager: () => profile.close.by === 'manager' && access.view().pin !== 'none',
     /** A sign-in takes the session from the one who holds it, as signing out does. An expired one holds nothing. */
     sessionHeld: () => access.view().pin !== 'none' && session.view().status === 'signedIn',
   }

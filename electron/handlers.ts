@@ -172,7 +172,7 @@ function peopleHandlers({ desk: { access, people } }: HandlerParts) {
 
 /** Calls about sales, the records of the bank, and reports of both. */
 function saleHandlers({ engine, desk }: HandlerParts) {
-  const { records, recordLookUp, day, dayNotes, saleFinder, reports, paperRoom, diagnostics } = desk
+  const { records, recordLookUp, day, dayNotes, saleFinder, reports, paperRoom, dayClose, diagnostics } = desk
   const { session, sales, queue } = engine
   return {
     'sales.record': (request) => sales.record(request),
@@ -216,6 +216,9 @@ function saleHandlers({ engine, desk }: HandlerParts) {
     'reports.diagnostics': () => diagnostics.save(),
     'paper.pdf': ({ name }) => paperRoom.pdf(name),
     'paper.print': async ({ receiptOf, ...size }) => ok(await paperRoom.print(size, receiptOf)),
+    'dayClose.view': () => dayClose.view(),
+    'dayClose.make': () => dayClose.make(),
+    'dayClose.get': ({ number }) => dayClose.get(number),
     'paper.sale': ({ transactionId }) => paperRoom.sale(transactionId),
   } satisfies Partial<Handlers>
 }

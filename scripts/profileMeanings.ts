@@ -116,6 +116,10 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
     means: 'When an accepted, unpaid sale counts as late',
     example: 30,
   },
+  'close.by': {
+    means: 'Who may close the day: `manager`, or `anyone` at the counter',
+    example: 'anyone',
+  },
   'limits.confirmAboveNaira': {
     means: 'From this amount on the cashier must confirm a sale',
     example: 250_000,

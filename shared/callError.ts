@@ -50,6 +50,8 @@ const NotAllowed = z.discriminatedUnion('reason', [
     reason: z.enum([
       /** Another sale already corrects this refused, removed or held one. */
       'corrected',
+      /** The day has a close; what was recorded since belongs to the next. */
+      'dayIsClosed',
       /** Works in Practice only. */
       'live',
       /** The profile locks the terminal. */

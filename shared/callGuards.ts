@@ -7,6 +7,7 @@ import type { Result } from './result.ts'
 export interface GuardConditions {
   readonly otherTerminal: (request: Request<'terminals.choose'>) => Promise<boolean> | boolean
   readonly pinIsSet: () => boolean
+  readonly closesByManager: () => boolean
   readonly sessionHeld: () => boolean
 }
 

@@ -237,9 +237,11 @@ export const events = {
 /**
  * When a call needs a manager: always, if it chooses another terminal than the counter's (`otherTerminal`), if it says
  * that an entry is not a slip of before (`anotherSlip`), or once a manager's PIN is set (`pinIsSet`): then only a manager
- * signs out, chooses where money goes, or signs in where someone is signed in (`sessionHeld`).
+ * signs out, chooses where money goes, signs in where someone is signed in (`sessionHeld`), or closes the day where the
+ * profile says so (`closesByManager`).
  */
-export type CallGuard = 'manager' | 'otherTerminal' | 'anotherSlip' | 'sessionHeld' | 'pinIsSet'
+export type CallGuard =
+  'manager' | 'otherTerminal' | 'anotherSlip' | 'sessionHeld' | 'pinIsSet' | 'closesByManager'
 
 /** @returns undefined if everyone may make the call */
 export function guardOf(name: CallName): CallGuard | undefined {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { FIELD_LENGTH_MAX, saleKey, text } from './doorBounds.ts'
+import { ClosingView, DayCloseView } from './dayClose.ts'
+import { empty, FIELD_LENGTH_MAX, saleKey, text } from './doorBounds.ts'
 import { PaperSize, PrintOutcome } from './paper.ts'
 import { ExportView } from './report.ts'
 
@@ -14,4 +15,9 @@ export const paperCalls = {
   },
   /** Saves everything about a sale as JSON, with the bank asked anew. */
   'paper.sale': { request: saleKey, response: ExportView },
+  /** What a close of the day would be now, and the earlier ones. */
+  'dayClose.view': { request: empty, response: ClosingView },
+  /** Closes the day: counts what was recorded since the last close, and keeps it for ever. */
+  'dayClose.make': { guard: 'closesByManager', asksCashier: true, request: empty, response: DayCloseView },
+  'dayClose.get': { request: z.strictObject({ number: z.int() }), response: DayCloseView },
 } as const

@@ -125,7 +125,7 @@ test.describe('a counter of a bank', () => {
       await page.setViewportSize(size)
       await show(page, 'Sales')
       await rows(page, 'Sales').first().click()
-      await expectInViewport(page.getByRole('button', { name: 'Close' }), 'close')
+      await expectInViewport(page.getByRole('button', { name: 'Close', exact: true }), 'close')
       await expectFits(page, `detail at ${size.width}×${size.height}`)
       // The list keeps the focus, so that the arrows go on from here.
       await expect(rows(page, 'Sales').first()).toBeFocused()

@@ -55,3 +55,19 @@ test('F9 prints the last sale’s receipt from the Sell screen; the second one i
   await saleDetail(page).getByRole('button', { name: 'Print receipt' }).click()
   await expect(saleDetail(page).getByText('A receipt was printed')).toHaveCount(2)
 })
+
+test('the day is closed and printed in two presses from Sales; a second time is refused, and a reprint is one press', async () => {
+  const { page } = counter
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close the day' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close the day' })
+  await expect(dialog.getByRole('row', { name: /^Recorded/u })).toContainText('₦9,800.00')
+  await dialog.getByRole('button', { name: 'Close and print' }).click()
+  await expect(dialog.getByText('Given to the printer.')).toBeVisible()
+  await expect(dialog.getByText(/^This day has its close\./u)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close and print' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Print close No. 1 again' }).click()
+  await expect(dialog.getByText('Given to the printer.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(dialog).toHaveCount(0)
+})

@@ -101,7 +101,7 @@ for (const [width, height] of [
       await row(page, grid, 'WIDE-1').scrollIntoViewIfNeeded()
       await row(page, grid, 'WIDE-1').click()
       await expect(saleDetail(page)).toContainText('₦1,111.11')
-      const close = page.getByRole('button', { name: 'Close' })
+      const close = page.getByRole('button', { name: 'Close', exact: true })
       await expect(close).toBeInViewport({ ratio: 1 })
       await saleDetail(page).getByText('Details for the bank').scrollIntoViewIfNeeded()
       await close.click()
@@ -155,7 +155,7 @@ test('the detail beside a list is made wider by the keyboard; as a drawer it has
   await page.setViewportSize({ width: 1024, height: 640 })
   await expect(edge).toBeHidden()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
 })
 
 test('ux 15: the count of what waits is on every screen, offline and online, and equals the rows of To do', async () => {

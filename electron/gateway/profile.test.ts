@@ -45,6 +45,7 @@ test('an empty file is Practice, with every default of the design', () => {
       unsentStatuses: [],
     },
     settlement: { lateAfterMinutes: 30 },
+    close: { by: 'manager' },
     limits: { confirmAboveNaira: 1_000_000, pageSize: 100, firstPage: 1 },
     updates: { feed: null, channel: 'latest' },
     locked: [],

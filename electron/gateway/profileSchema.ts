@@ -172,6 +172,10 @@ const settlement = z.strictObject({
   lateAfterMinutes: z._default(wholeNumber(1, 10_080, ' minutes'), 30),
 })
 
+const close = z.strictObject({
+  by: z._default(oneOf('manager', 'anyone'), 'manager'),
+})
+
 const limits = z.strictObject({
   confirmAboveNaira: z._default(wholeNumber(1, Math.floor(AMOUNT_KOBO_MAX / 100), ' naira'), 1_000_000),
   pageSize: z._default(wholeNumber(1, 500, ' rows'), 100),
@@ -220,6 +224,7 @@ export const profileSchema = z.strictObject({
   enquiry: z.prefault(enquiry, {}),
   outbox: z.prefault(outbox, {}),
   settlement: z.prefault(settlement, {}),
+  close: z.prefault(close, {}),
   limits: z.prefault(limits, {}),
   updates: z.prefault(updates, {}),
   locked: z._default(
@@ -236,7 +241,7 @@ export const profileSchema = z.strictObject({
   ),
 })
 
-const groups = { answers, enquiry, outbox, settlement, limits, updates } as const
+const groups = { answers, enquiry, outbox, settlement, close, limits, updates } as const
 const keys: ReadonlySet<string> = new Set([
   ...Object.keys(profileSchema.shape).filter((key) => key !== '$schema'),
   ...Object.entries(groups).flatMap(([group, schema]) =>

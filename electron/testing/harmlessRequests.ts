@@ -128,6 +128,9 @@ export function harmlessRequests({
     'paper.pdf': { name: 'sale' },
     'paper.print': { width: '80', lengthMm: 120, receiptOf: null },
     'paper.sale': { transactionId: saleId },
+    'dayClose.view': {},
+    'dayClose.make': {},
+    'dayClose.get': { number: 1 },
     'settings.get': {},
     'viewPreferences.get': {},
     'viewPreferences.keep': {

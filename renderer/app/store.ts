@@ -15,6 +15,7 @@ import { askAll, listenTo, takeQueue } from './events.ts'
 import { emptyFind, findSlice } from '../features/bankRecords/findSlice.ts'
 import type { FindState } from '../core/findTypes.ts'
 import { daySlice, noDay } from '../features/day/daySlice.ts'
+import { closingSlice, noClosing } from '../features/sales/closingSlice.ts'
 import { noPaper, paperSlice } from '../features/paper/paperSlice.ts'
 import { noPractice } from '../core/practiceTypes.ts'
 import { openingSlice } from './openingSlice.ts'
@@ -80,6 +81,7 @@ export function createAppStore(
       ...settingsSlice(set, get, deps, access.guarded),
       ...exportSlice(set, get, deps),
       ...paperSlice(set, get, deps),
+      ...closingSlice(set, get, deps, access.guarded),
       ...openingSlice(get, deps),
       ...practiceSlice(set, get, deps),
       ...daySlice(set, get, deps),
@@ -125,6 +127,7 @@ function followSession(store: AppStore, client: Client): void {
         screen: 'sale',
         day: noDay,
         paper: noPaper,
+        closing: noClosing,
         find: { ...emptyFind, ...daysOf(state) },
         lookUpState: emptyLookUp,
       })
@@ -208,6 +211,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     updatesState: noUpdates,
     exporting: noExport,
     paper: noPaper,
+    closing: noClosing,
     putAway: {},
     day: noDay,
     find: emptyFind,

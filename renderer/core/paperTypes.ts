@@ -1,9 +1,13 @@
+import type { DayCloseView } from '../../shared/dayClose.ts'
 import type { PaperWidth } from '../../shared/paper.ts'
 import type { RecordByReferenceView } from '../../shared/record.ts'
 import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 
-/** What is laid out for printing. `madeAtMs`: this computer's clock. */
-export type Paper = SalePaper | ReceiptPaper
+/** What the messages of a close's paper are about; no reference begins with a space. */
+export const CLOSE_PAPER = ' close '
+
+/** What is laid out for printing. `madeAtMs`: this computer's clock. `width`: of the paper that it is printed on. */
+export type Paper = SalePaper | ReceiptPaper | ClosePaper
 
 /** Everything about a reference, for the bank. */
 export interface SalePaper {
@@ -26,6 +30,14 @@ export interface ReceiptPaper {
   readonly madeAtMs: number
 }
 
+/** The close of a day. */
+export interface ClosePaper {
+  readonly kind: 'close'
+  readonly close: DayCloseView
+  readonly isReprint: boolean
+  readonly width: PaperWidth
+}
+
 export interface PaperState {
   readonly paper: Paper | null
   readonly isBusy: boolean
@@ -39,6 +51,7 @@ export interface PaperActions {
   /** Saves everything about a reference, with the bank asked anew. */
   saveSale(transactionId: string, format: 'pdf' | 'json'): Promise<void>
   printReceipt(transactionId: string): Promise<void>
+  printClose(close: DayCloseView, isReprint: boolean): Promise<void>
   /** The paper is laid out. @param lengthMm its height */
   paperDrawn(lengthMm: number): void
 }

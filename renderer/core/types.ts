@@ -20,6 +20,7 @@ import type { Entry } from './entryTypes.ts'
 import type { EntryExtra, SaleDraft } from './problems.ts'
 import type { ScreenClock } from './clock.ts'
 import type { DayActions, DayState } from './dayTypes.ts'
+import type { ClosingActions, ClosingState } from './closingTypes.ts'
 import type { PaperActions, PaperState } from './paperTypes.ts'
 import type { PracticeActions, PracticeState, WelcomeStep } from './practiceTypes.ts'
 import type { FindActions, FindMode, FindState, LookUpState } from './findTypes.ts'
@@ -126,6 +127,7 @@ export interface Actions
     PracticeActions,
     DayActions,
     PaperActions,
+    ClosingActions,
     ShowActions {
   start(): Promise<void>
   /** The actions of the terminals' forms are loaded after the start, before any screen that uses them. */
@@ -263,6 +265,7 @@ export interface AppState extends Actions {
   readonly saleDays: SaleDaysState
   readonly day: DayState
   readonly paper: PaperState
+  readonly closing: ClosingState
   readonly detail: OpenDetail | null
   readonly isTrying: boolean
   /** The time of the last request for a try, by this computer's clock; a failed one must be visible too. */

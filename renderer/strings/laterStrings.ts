@@ -1,5 +1,6 @@
 import { quoted } from '../../shared/plainText.ts'
 import { cashierStrings } from './cashierStrings.ts'
+import { closingStrings } from './closingStrings.ts'
 import { dayStrings } from './dayStrings.ts'
 import { diagnosticsStrings } from './diagnosticsStrings.ts'
 import { managerStrings } from './managerStrings.ts'
@@ -15,6 +16,7 @@ import { updateStrings } from './updateStrings.ts'
 /** The words that the start does not show; later.ts loads them. The rules are those of strings.ts. */
 export const laterStrings = {
   ...cashierStrings,
+  ...closingStrings,
   ...dayStrings,
   ...managerStrings,
   ...diagnosticsStrings,

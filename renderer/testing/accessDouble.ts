@@ -3,7 +3,9 @@ import type { CallResult, Request } from '../../shared/contract.ts'
 import type { AccessView } from '../../shared/access.ts'
 import { ok } from '../../shared/result.ts'
 import {
+  closeFacts,
   connectionReport,
+  dayClose,
   dayViewOf,
   diagnostics,
   profile,
@@ -96,6 +98,14 @@ export const fixedAnswers = {
   'paper.pdf': (): CallResult<'paper.pdf'> => ok({ file: 'C:\\Users\\till\\sale.pdf', rowCount: 1 }),
   'paper.print': (): CallResult<'paper.print'> => ok({ outcome: 'printed' }),
   'paper.sale': (): CallResult<'paper.sale'> => ok({ file: 'C:\\Users\\till\\sale.json', rowCount: 1 }),
+  'dayClose.view': (): CallResult<'dayClose.view'> =>
+    ok({
+      next: closeFacts,
+      refused: null,
+      earlier: [{ number: 213, day: '2026-11-19', closedAtMs: FIXED_NOW_MS }],
+    }),
+  'dayClose.make': (): CallResult<'dayClose.make'> => ok(dayClose),
+  'dayClose.get': (): CallResult<'dayClose.get'> => ok(dayClose),
   'connection.check': (): CallResult<'connection.check'> => ok(connectionReport),
   'settings.diagnostics': (): CallResult<'settings.diagnostics'> => ok(diagnostics),
   'reports.diagnostics': (): CallResult<'reports.diagnostics'> =>

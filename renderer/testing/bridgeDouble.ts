@@ -120,6 +120,7 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     {
       otherTerminal: ({ terminalId }) =>
         facts.terminals.chosenTerminalId !== null && facts.terminals.chosenTerminalId !== terminalId,
+      closesByManager: () => false,
       pinIsSet: () => facts.access.pin !== 'none',
       sessionHeld: () => facts.access.pin !== 'none' && facts.session.status === 'signedIn',
     },

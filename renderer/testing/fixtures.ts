@@ -1,3 +1,4 @@
+import { ClosePart, type DayCloseFacts, type DayCloseView } from '../../shared/dayClose.ts'
 import type { AccessView } from '../../shared/access.ts'
 import type { ConnectionReport } from '../../shared/connectionCheck.ts'
 import type { DaySum, DayView } from '../../shared/day.ts'
@@ -605,4 +606,55 @@ export function changedPayout(part: Partial<PayoutChange> = {}): TerminalListVie
   const sinceMs = FIXED_NOW_MS - 30 * 86_400_000
   const own = { terminalId: TERMINAL, sinceMs, missingSinceMs: null, change }
   return terminalListOf({ payouts: { isExact: true, openCount: 1, terminals: [own] } })
+}
+
+/** A close with something of everything. */
+export const closeFacts: DayCloseFacts = {
+  number: 214,
+  day: '2026-11-20',
+  fromMs: FIXED_NOW_MS - 8 * 3_600_000,
+  toMs: FIXED_NOW_MS - 60_000,
+  closedAtMs: FIXED_NOW_MS,
+  by: 'Ngozi',
+  terminals: [
+    {
+      terminalId: TERMINAL,
+      recorded: { count: 19, kobo: 27_270_000 },
+      parts: ClosePart.options.map((part) => ({
+        part,
+        ...({
+          paid: { count: 16, kobo: 25_890_000 },
+          onItsWay: { count: 2, kobo: 1_000_000 },
+          checking: { count: 1, kobo: 380_000 },
+        }[part as 'paid'] ?? { count: 0, kobo: 0 }),
+      })),
+      settled: '257605.5',
+    },
+  ],
+  cashiers: [
+    { name: 'Ngozi', count: 12, kobo: 18_120_000 },
+    { name: 'Bọ́lá', count: 7, kobo: 9_150_000 },
+  ],
+  open: [
+    { transactionId: '417390', part: 'checking', kobo: 380_000 },
+    { transactionId: 'TXN-0008', part: 'onItsWay', kobo: 500_000 },
+    { transactionId: 'TXN-0009', part: 'onItsWay', kobo: 500_000 },
+  ],
+  openCount: 3,
+  adjustments: [
+    {
+      number: 213,
+      day: '2026-11-19',
+      transactionId: 'TXN-0001',
+      from: 'onItsWay',
+      to: 'paid',
+      kobo: 450_000,
+    },
+  ],
+  adjustmentCount: 1,
+}
+export const dayClose: DayCloseView = {
+  ...closeFacts,
+  hash: '9f2c77ab01d4'.padEnd(64, '0'),
+  previousHash: 'e310'.padEnd(64, '1'),
 }

@@ -161,7 +161,7 @@ export const settingsScenes: readonly Scene[] = [
       await stage.page.getByRole('button', { name: 'Practice numbers' }).click()
     },
     shows: (page) => page.getByText('2TLS0013'),
-    primary: (page) => page.getByRole('button', { name: 'Close' }),
+    primary: (page) => page.getByRole('button', { name: 'Close', exact: true }),
     hasForcedColors: true,
   },
   {

@@ -79,7 +79,7 @@ const frameScenes: readonly Scene[] = [
       await page.keyboard.press('F1')
     },
     shows: (page) => page.getByRole('dialog', { name: 'Help' }),
-    primary: (page) => page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Close' }),
+    primary: (page) => page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Close', exact: true }),
     hasForcedColors: true,
   },
 ]

@@ -11,6 +11,7 @@ import { indexesOf } from '../../storage/indexes.ts'
 import { MetaStore } from '../../storage/metaStore.ts'
 import { migrate } from '../../storage/migrations.ts'
 import { atOnce } from '../../slices.ts'
+import { CloseStore } from '../../dayClose/closeStore.ts'
 import { DayStore } from './dayStore.ts'
 import { FindStore } from './findStore.ts'
 import { by, CONDITIONS } from './saleIndexStore.ts'
@@ -253,6 +254,16 @@ const days: Calls<DayStore> = {
   byReference: (store) => store.byReference(DESTINATION, 'OLD-7'),
 }
 
+const closes: Calls<CloseStore> = {
+  closes: (store) => store.closes(null, 60),
+  salesAfter: (store) => store.salesAfter(DESTINATION, 0, 1_000),
+  sale: (store) => store.sale(DESTINATION, 1),
+  newestSequence: (store) => store.newestSequence(),
+  entriesAfter: (store) => store.entriesAfter(0),
+  head: (store) => store.head(),
+  keep: (store) => store.keep('{}', '2026-11-20', NOW.wallMs, store.head()),
+}
+
 /** Read completely, because all rows are needed or because there are only a few that wait for a person. */
 const WHOLE = [
   // One row for each client and facet.
@@ -313,6 +324,7 @@ test('every statement of the stores finds its rows by an index, and sorts nothin
     [new DiagnosticsStore(watched), diagnostics],
     [new FindStore(watched), finds],
     [new DayStore(watched), days],
+    [new CloseStore(watched), closes],
   ] as const
   for (const [store, calls] of stores) {
     expectComplete(store, calls as Calls<never>)

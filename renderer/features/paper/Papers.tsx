@@ -4,6 +4,7 @@ import { useApp } from '../../core/context.tsx'
 import type { Paper } from '../../core/paperTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { cx } from '../../ui/cx.ts'
+import { CloseSheet } from './CloseSheet.tsx'
 import styles from './Papers.module.css'
 import { Receipt } from './Receipt.tsx'
 import { SaleSheet } from './SaleSheet.tsx'
@@ -38,12 +39,14 @@ function LaidOut({ paper }: { paper: Paper }) {
       ref={sheet}
       className={cx(styles.sheet)}
       data-paper={paper.kind}
-      data-width={paper.kind === 'receipt' ? paper.width : '210'}
+      data-width={paper.kind === 'sale' ? '210' : paper.width}
       aria-hidden="true"
       inert
     >
       {isPractice && <p className={cx(styles.practice)}>{laterStrings.paper.practice}</p>}
-      {paper.kind === 'sale' ? <SaleSheet paper={paper} /> : <Receipt paper={paper} />}
+      {paper.kind === 'sale' && <SaleSheet paper={paper} />}
+      {paper.kind === 'receipt' && <Receipt paper={paper} />}
+      {paper.kind === 'close' && <CloseSheet paper={paper} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
-import type { PaperSize } from '../../../shared/paper.ts'
-import type { Paper, PaperActions, PaperState } from '../../core/paperTypes.ts'
+import type { PaperSize, PaperWidth } from '../../../shared/paper.ts'
+import { CLOSE_PAPER } from '../../core/paperTypes.ts'
+import type { ClosePaper, Paper, PaperActions, PaperState, ReceiptPaper } from '../../core/paperTypes.ts'
 import { problemText } from '../../core/problems.ts'
 import type { Deps, Get, Set } from '../../core/types.ts'
 import { strings } from '../../strings/strings.ts'
@@ -58,22 +59,27 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
     ended(error.code === 'fileNotWritten' ? strings.exporting[error.reason] : problemText(error), true)
   }
 
-  async function print(transactionId: string): Promise<void> {
-    const detail = await deps.client.call('sales.get', { transactionId })
-    if (!detail.ok) return ended(problemText(detail.error), true)
-    const width = get().settingsState.settings?.receiptPaper ?? '80'
-    const { sale } = detail.value
-    const copy = copyOf(detail.value)
-    const lengthMm = await layOut({ kind: 'receipt', sale, copy, width, madeAtMs: deps.nowMs() })
-    const size: PaperSize = { width, lengthMm }
-    const answer = await deps.client.call('paper.print', { ...size, receiptOf: transactionId })
+  const width = (): PaperWidth => get().settingsState.settings?.receiptPaper ?? '80'
+
+  async function print(paper: ReceiptPaper | ClosePaper, receiptOf: string | null): Promise<void> {
+    const size: PaperSize = { width: paper.width, lengthMm: await layOut(paper) }
+    const answer = await deps.client.call('paper.print', { ...size, receiptOf })
     if (!answer.ok) return ended(problemText(answer.error), true)
     const { outcome } = answer.value
     ended(outcome === 'cancelled' ? null : words.outcome[outcome], outcome === 'failed')
   }
 
+  async function printReceiptOf(transactionId: string): Promise<void> {
+    const detail = await deps.client.call('sales.get', { transactionId })
+    if (!detail.ok) return ended(problemText(detail.error), true)
+    const { sale } = detail.value
+    const copy = copyOf(detail.value)
+    const paper = { kind: 'receipt', sale, copy, width: width(), madeAtMs: deps.nowMs() } as const
+    await print(paper, transactionId)
+  }
+
   async function printReceipt(transactionId: string): Promise<void> {
-    if (begun(transactionId)) await print(transactionId)
+    if (begun(transactionId)) await printReceiptOf(transactionId)
   }
 
   return {
@@ -83,6 +89,9 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
       else told(await deps.client.call('paper.sale', { transactionId }))
     },
     printReceipt,
+    async printClose(close, isReprint) {
+      if (begun(CLOSE_PAPER)) await print({ kind: 'close', close, isReprint, width: width() }, null)
+    },
     paperDrawn(lengthMm) {
       drawn?.(lengthMm)
       drawn = null

@@ -22,6 +22,7 @@ import { ListNotice } from './ListNotice.tsx'
 import styles from '../../ui/Screen.module.css'
 import own from './Transactions.module.css'
 import { DayBars } from './DayBars.tsx'
+import { CloseDay } from './CloseDay.tsx'
 import { DayTables } from './DayTables.tsx'
 import { dayName, noteOfDay, sumsText, takeOfDay } from './dayWords.ts'
 import { FromTo, QuickRanges } from './RangeChoice.tsx'
@@ -47,6 +48,7 @@ export function Transactions() {
         <p className={cx(styles.muted)}>
           {list.isReading && list.asOfMs !== null && laterStrings.transactions.updating}
         </p>
+        <CloseDay />
         <DayTables />
       </div>
       <DayBars />

@@ -1,0 +1,172 @@
+import { afterEach, expect, test } from 'vitest'
+import type { ClosingView, DayCloseView } from '../../shared/dayClose.ts'
+import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
+import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+let counter: Counter | undefined
+afterEach(async () => {
+  await counter?.close()
+  counter = undefined
+})
+
+async function open(setup: CounterSetup = {}): Promise<Counter> {
+  counter = await openCounter(setup)
+  return counter
+}
+
+async function view(shop: Counter): Promise<ClosingView> {
+  const answer = await shop.backend().handlers['dayClose.view']({})
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
+
+async function close(shop: Counter): Promise<DayCloseView> {
+  const answer = await shop.backend().handlers['dayClose.make']({})
+  if (!answer.ok) throw new Error(JSON.stringify(answer.error))
+  return answer.value
+}
+
+const partsOf = ({ terminals }: Pick<DayCloseView, 'terminals'>) =>
+  Object.fromEntries(
+    (terminals[0]?.parts ?? []).flatMap(({ part, count, kobo }) =>
+      count === 0 ? [] : [[part, [count, kobo]]],
+    ),
+  )
+
+async function sold(shop: Counter, amount: string, transactionId: string): Promise<void> {
+  await shop.record(amount, { transactionId })
+  await shop.time.pass(MINUTE_MS)
+}
+
+test('a close counts each sale once, names what is open, and keeps it in the audit', async () => {
+  const shop = await open()
+  await sold(shop, '1500', 'PAID-1')
+  await sold(shop, '200', 'PAID-2')
+  cutNetwork(shop)
+  await sold(shop, '70', 'WAITS-1')
+  const made = await close(shop)
+  expect(made).toMatchObject({ number: 1, day: '2026-11-20', by: null, openCount: 1, adjustmentCount: 0 })
+  expect(partsOf(made)).toEqual({ paid: [2, 170_000], waiting: [1, 7_000] })
+  expect(made.terminals).toMatchObject([{ recorded: { count: 3, kobo: 177_000 }, settled: '1691.5' }])
+  expect(made.open).toEqual([{ transactionId: 'WAITS-1', part: 'waiting', kobo: 7_000 }])
+  expect(made.hash).toMatch(/^[0-9a-f]{64}$/u)
+  expect(await shop.backend().handlers['dayClose.get']({ number: 1 })).toEqual({ ok: true, value: made })
+  expect(await shop.backend().handlers['dayClose.get']({ number: 2 })).toMatchObject({
+    error: { code: 'notFound' },
+  })
+  await shop.restart()
+  expect((await view(shop)).earlier).toMatchObject([{ number: 1, day: '2026-11-20' }])
+})
+
+test('a second close of a day is refused, and what was recorded since belongs to the next', async () => {
+  const shop = await open()
+  await sold(shop, '1500', 'FIRST-1')
+  await close(shop)
+  await sold(shop, '200', 'AFTER-1')
+  expect(await view(shop)).toMatchObject({ refused: 'dayIsClosed', next: { openCount: 0 } })
+  expect(await shop.backend().handlers['dayClose.make']({})).toMatchObject({
+    error: { code: 'notAllowed', reason: 'dayIsClosed' },
+  })
+  await shop.time.pass(DAY_MS)
+  await sold(shop, '300', 'NEXT-1')
+  const next = await close(shop)
+  expect(next).toMatchObject({ number: 2, day: '2026-11-21' })
+  expect(partsOf(next)).toEqual({ paid: [2, 50_000] })
+})
+
+test('a close after midnight is that of the evening before, and the next one that of its own day', async () => {
+  const shop = await open()
+  await shop.time.pass(12 * HOUR_MS)
+  await sold(shop, '1500', 'EVENING-1')
+  await shop.time.pass(3 * HOUR_MS)
+  expect(await close(shop)).toMatchObject({ day: '2026-11-20' })
+  await shop.time.pass(20 * HOUR_MS)
+  await sold(shop, '200', 'DAY-1')
+  expect(await close(shop)).toMatchObject({ day: '2026-11-21', number: 2 })
+})
+
+test('a clock that was years ahead at one close refuses none of the later ones', async () => {
+  const shop = await open()
+  shop.time.jumpWall(4 * 365 * DAY_MS)
+  await sold(shop, '1500', 'AHEAD-1')
+  const ahead = await close(shop)
+  expect(ahead.day.slice(0, 4)).toBe('2030')
+  shop.time.jumpWall(-4 * 365 * DAY_MS)
+  await sold(shop, '200', 'RIGHT-1')
+  const right = await close(shop)
+  expect(right).toMatchObject({ number: 2, day: '2026-11-20' })
+  expect(partsOf(right)).toEqual({ paid: [1, 20_000] })
+})
+
+test('what settles later is an adjustment to a named day; so is a payment that the bank takes back', async () => {
+  const shop = await open()
+  await sold(shop, '1500', 'PAID-1')
+  cutNetwork(shop)
+  await sold(shop, '70', 'WAITS-1')
+  await close(shop)
+  restoreNetwork(shop)
+  await shop.time.pass(DAY_MS)
+  const next = await close(shop)
+  expect(next.adjustments).toEqual([
+    { number: 1, day: '2026-11-20', transactionId: 'WAITS-1', from: 'waiting', to: 'paid', kobo: 7_000 },
+  ])
+  expect(next.terminals).toEqual([])
+  shop.bank.changeRecord('PAID-1', { unpaidAfterMs: 0 })
+  void shop.backend().handlers['records.byReference']({ transactionId: 'PAID-1' })
+  await shop.time.pass(DAY_MS)
+  const last = await close(shop)
+  expect(last.adjustments).toMatchObject([{ transactionId: 'PAID-1', from: null, to: 'needsYou' }])
+})
+
+test('a printed receipt of an earlier day changes nothing of a close', async () => {
+  const shop = await open()
+  await sold(shop, '1500', 'PAID-1')
+  await close(shop)
+  await shop.backend().handlers['paper.print']({ width: '80', lengthMm: 90, receiptOf: 'PAID-1' })
+  await shop.time.pass(DAY_MS)
+  expect((await close(shop)).adjustments).toEqual([])
+})
+
+test('once a PIN is set a manager closes, unless the profile lets anyone', async () => {
+  const shop = await open()
+  await sold(shop, '1500', 'PAID-1')
+  await shop.becomeManager()
+  await shop.backend().handlers['access.lock']({})
+  expect(await shop.backend().handlers['dayClose.make']({})).toMatchObject({
+    error: { code: 'needsManager' },
+  })
+  expect(await view(shop)).toMatchObject({ next: { number: 1 } })
+  await shop.close()
+  const free = await open({ profile: (standard) => ({ ...standard, close: { by: 'anyone' } }) })
+  await free.becomeManager()
+  await free.backend().handlers['access.lock']({})
+  expect(await close(free)).toMatchObject({ number: 1 })
+})
+
+test('another client has closes of its own, and a signed-out counter none', async () => {
+  const shop = await open()
+  await sold(shop, '1500', 'PAID-1')
+  await close(shop)
+  await shop.signOut()
+  expect(await shop.backend().handlers['dayClose.view']({})).toMatchObject({ error: { code: 'notSignedIn' } })
+  expect(await shop.backend().handlers['dayClose.make']({})).toMatchObject({ error: { code: 'notSignedIn' } })
+})
+
+test('sales that are recorded while a long day is counted are in the close or in the next, never in both or none', async () => {
+  const shop = await open()
+  cutNetwork(shop)
+  for (let each = 0; each < 1_200; each += 1) await shop.record('1', { transactionId: `S-${each}` })
+  const closing = Promise.resolve(shop.backend().handlers['dayClose.make']({}))
+  for (let each = 0; each < 5; each += 1) await shop.record('1', { transactionId: `LATE-${each}` })
+  await shop.time.pass(1_000)
+  const made = await closing
+  if (!made.ok) throw new Error('not closed')
+  const { next } = await view(shop)
+  const countIn = ({ terminals }: Pick<DayCloseView, 'terminals'>): number =>
+    terminals[0]?.recorded.count ?? 0
+  expect(countIn(made.value) + countIn(next)).toBe(1_205)
+})

@@ -1,0 +1,159 @@
+import { callError, type CallError } from '../../shared/callError.ts'
+import type { ClosingView, DayCloseView } from '../../shared/dayClose.ts'
+import { parseUnknown } from '../../shared/parse.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { Destination } from '../gateway/destination.ts'
+import type { Clock } from '../ports.ts'
+import { localTime } from '../reports/report.ts'
+import { atOnce, inTurns, type Turn } from '../slices.ts'
+import type { CloseEntry, CloseStore } from './closeStore.ts'
+import { gatherClose, KeptClose, type CloseOf } from './gatherClose.ts'
+
+/** Closes of this counter's days. A close counts and keeps; it sends nothing and changes no sale. */
+export interface DayClose {
+  view(): Promise<Result<ClosingView, CallError>>
+  /** @returns the close that was kept */
+  make(): Promise<Result<DayCloseView, CallError>>
+  get(number: number): Result<DayCloseView, CallError>
+}
+
+export interface DayCloseOptions {
+  readonly store: CloseStore
+  readonly destination: () => Destination | null
+  readonly cashier: () => string | null
+  readonly isReadOnly: () => boolean
+  readonly clock: Clock
+  readonly turn: Turn
+}
+
+/** So many earlier closes can be looked at; all of them stay. */
+const LISTED_MAX = 60
+/** Entries read at once while looking for one. */
+const ENTRIES_AT_ONCE = 100
+/** While sales are sent, the audit grows under a count; then the last count is done in one go. */
+const TRIES = 5
+
+interface Found {
+  readonly entry: CloseEntry
+  readonly kept: KeptClose
+}
+
+export function createDayClose(options: DayCloseOptions): DayClose {
+  const { store, destination, clock, turn } = options
+
+  /** This client's closes, the newest first. */
+  function* closesOf(owner: Destination): Generator<Found> {
+    for (let before: number | null = null; ;) {
+      const entries: readonly CloseEntry[] = store.closes(before, ENTRIES_AT_ONCE)
+      for (const entry of entries) {
+        const kept = keptIn(entry)
+        if (kept !== null && isOwn(kept, owner)) yield { entry, kept }
+      }
+      before = entries.at(-1)?.id ?? null
+      if (before === null || entries.length < ENTRIES_AT_ONCE) return
+    }
+  }
+
+  function listed(owner: Destination): readonly Found[] {
+    const found: Found[] = []
+    for (const each of closesOf(owner)) {
+      found.push(each)
+      if (found.length === LISTED_MAX) break
+    }
+    return found
+  }
+
+  /**
+   * The day of the first sale that is in no close yet, so that a close after midnight is that of the evening before;
+   * where that day has one, today.
+   */
+  function dayFor(earlier: readonly Found[]): {
+    dayOf: CloseOf['dayOf']
+    isClosed: (day: string) => boolean
+  } {
+    const closed = new Set(earlier.map(({ kept }) => kept.facts.day))
+    const today = dayText(clock.wallNowMs())
+    return {
+      dayOf: (firstAtMs) => {
+        const first = firstAtMs === null ? today : dayText(firstAtMs)
+        return closed.has(first) ? today : first
+      },
+      isClosed: (day) => closed.has(day),
+    }
+  }
+
+  function closeOf(owner: Destination, earlier: readonly Found[]): CloseOf {
+    return {
+      owner,
+      last: earlier[0]?.kept ?? null,
+      untilSequence: store.newestSequence(),
+      auditId: store.head()?.id ?? 0,
+      closedAtMs: clock.wallNowMs(),
+      by: options.cashier(),
+      dayOf: dayFor(earlier).dayOf,
+    }
+  }
+
+  return {
+    view: async () => {
+      const owner = destination()
+      if (owner === null) return callError('notSignedIn')
+      const earlier = listed(owner)
+      const { facts: next } = await inTurns(gatherClose(store, closeOf(owner, earlier)), turn, clock)
+      return ok({
+        next,
+        refused: dayFor(earlier).isClosed(next.day) ? 'dayIsClosed' : null,
+        earlier: earlier.map(({ kept: { facts } }) => ({
+          number: facts.number,
+          day: facts.day,
+          closedAtMs: facts.closedAtMs,
+        })),
+      })
+    },
+
+    make: async () => {
+      const owner = destination()
+      if (owner === null) return callError('notSignedIn')
+      if (options.isReadOnly()) return callError('readOnly')
+      for (let tries = 1; ; tries += 1) {
+        const earlier = listed(owner)
+        const head = store.head()
+        const work = gatherClose(store, closeOf(owner, earlier))
+        const kept = tries < TRIES ? await inTurns(work, turn, clock) : atOnce(work)
+        const { day, closedAtMs } = kept.facts
+        if (dayFor(earlier).isClosed(day)) return callError('notAllowed', { reason: 'dayIsClosed' })
+        if (destination()?.clientId !== owner.clientId)
+          return callError('notSignedIn', { reason: 'overtaken' })
+        const entry = store.keep(JSON.stringify(kept), day, closedAtMs, head)
+        if (entry !== undefined) return ok(viewOf({ entry, kept }))
+      }
+    },
+
+    get: (number) => {
+      const owner = destination()
+      if (owner === null) return callError('notSignedIn')
+      for (const found of closesOf(owner)) if (found.kept.facts.number === number) return ok(viewOf(found))
+      return callError('notFound')
+    },
+  }
+}
+
+const dayText = (atMs: number): string => localTime(atMs).slice(0, 10)
+
+function viewOf({ entry: { hash, previousHash }, kept: { facts } }: Found): DayCloseView {
+  return { ...facts, hash, previousHash }
+}
+
+/** Null: a newer Tillside wrote it otherwise. */
+function keptIn({ content }: CloseEntry): KeptClose | null {
+  try {
+    const parsed = parseUnknown(KeptClose, JSON.parse(content))
+    return parsed.ok ? parsed.value : null
+  } catch {
+    return null
+  }
+}
+
+function isOwn({ owner }: KeptClose, { environment, partnerUrl, clientId }: Destination): boolean {
+  return owner.environment === environment && owner.partnerUrl === partnerUrl && owner.clientId === clientId
+}

@@ -1,0 +1,42 @@
+import type { ClosingActions, ClosingState } from '../../core/closingTypes.ts'
+import type { Deps, Get, Guarded, Set } from '../../core/types.ts'
+
+export const noClosing: ClosingState = { isOpen: false, view: null, isBusy: false, problem: null }
+
+/** Closing the day. Main counts and keeps; the screen shows and prints. */
+export function closingSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): ClosingActions {
+  const change = (part: Partial<ClosingState>): void =>
+    set(({ closing }) => ({ closing: { ...closing, ...part } }))
+
+  async function count(): Promise<void> {
+    const answer = await deps.client.call('dayClose.view', {})
+    if (get().closing.isOpen) change(answer.ok ? { view: answer.value } : { problem: answer.error })
+  }
+
+  return {
+    openClosing(isOpen) {
+      set({ closing: { ...noClosing, isOpen } })
+      if (isOpen) void count()
+    },
+    async closeDay() {
+      if (get().closing.isBusy) return
+      change({ isBusy: true, problem: null })
+      const answer = await guarded(() => deps.client.call('dayClose.make', {}))
+      change({ isBusy: false })
+      // Also after a no: another window of time may have closed the day.
+      void count()
+      if (!answer.ok) {
+        // Without a PIN nothing has changed, and the count says what is closed.
+        const isSaid = answer.error.code === 'needsManager' || answer.error.code === 'notAllowed'
+        if (!isSaid) change({ problem: answer.error })
+        return
+      }
+      await get().printClose(answer.value, false)
+    },
+    async reprintClose(number) {
+      const answer = await deps.client.call('dayClose.get', { number })
+      if (answer.ok) await get().printClose(answer.value, true)
+      else change({ problem: answer.error })
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { ClosePart } from '../../shared/dayClose.ts'
+import { inSentence } from '../../shared/plainText.ts'
+
+/** The words of the close of a day, on the screen and on its paper. */
+export const closingStrings = {
+  closing: {
+    open: 'Close the day',
+    title: 'Close the day',
+    counting: 'Counting…',
+    lead: (day: string) =>
+      `This closes ${day}: what was recorded since the last close, as it stands now. It is kept and never changes. Nothing is sent, and open sales go on.`,
+    refused: (count: string) =>
+      `This day has its close. What was recorded since belongs to the next one: ${count === '1' ? '1 sale' : `${count} sales`}.`,
+    sinceLast: 'Since the last close',
+    recorded: 'Recorded',
+    parts: {
+      paid: 'Paid',
+      onItsWay: 'Accepted, not paid yet',
+      checking: 'Checking',
+      waiting: 'Waiting',
+      needsYou: 'Needs you',
+      refused: 'Refused',
+      removed: 'Removed',
+      writtenOff: 'Written off',
+    } satisfies Record<ClosePart, string>,
+    open_: (count: string) =>
+      count === '1'
+        ? '1 sale is open. The paper names it.'
+        : `${count} sales are open. The paper names them.`,
+    adjusted: (count: string) =>
+      count === '1'
+        ? '1 sale of an earlier close changed since.'
+        : `${count} sales of earlier closes changed since.`,
+    close: 'Close and print',
+    closing: 'Closing…',
+    leave: 'Not now',
+    earlier: 'Earlier closes',
+    closeOf: (number: number, day: string) => `No. ${number}, ${day}`,
+    closedAt: (time: string) => `closed ${time}`,
+    reprint: 'Print again',
+    reprintOf: (number: number) => `Print close No. ${number} again`,
+    paper: {
+      title: (number: number) => `DAY CLOSE No. ${number}`,
+      reprint: 'REPRINT',
+      day: (day: string) => `Day ${day}`,
+      closed: (time: string, by: string | null) =>
+        by === null || by === '' ? `closed ${time}` : `closed ${time} by ${inSentence(by)}`,
+      span: (from: string, to: string) => `Sales of ${from} to ${to}`,
+      none: 'No sale since the last close',
+      terminal: (terminal: string) => `Terminal ${terminal}`,
+      fees: 'Fees',
+      settled: 'In the account',
+      cashiers: 'By cashier',
+      noCashier: 'Cashier not known',
+      open: 'Open',
+      adjustments: 'Changed since earlier closes',
+      adjustment: (number: number, day: string, reference: string, from: string, to: string) =>
+        `No. ${number} of ${day}: ${reference}, ${from} → ${to}`,
+      settledThen: 'settled',
+      more: (count: string) => `and ${count} more, in the app`,
+      clock: 'Days and times by this computer’s clock.',
+      chain: (hash: string) => `Entry ${hash}`,
+      after: (hash: string) => `after ${hash}`,
+    },
+  },
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+
+/** The close of a day: what was recorded since the one before, as it stood then. It is kept and never changed. */
+
+/** What a sale is at a close, in the order of the paper. Every sale is in exactly one. */
+export const ClosePart = z.enum([
+  'paid',
+  /** Accepted, and not paid yet. */
+  'onItsWay',
+  /** Sent, and its outcome is not known. */
+  'checking',
+  /** Waits to be sent. */
+  'waiting',
+  /** A person has to decide. */
+  'needsYou',
+  'refused',
+  'removed',
+  'writtenOff',
+])
+export type ClosePart = z.output<typeof ClosePart>
+
+const Sum = z.strictObject({ count: z.int(), kobo: z.int() })
+export type CloseSum = z.output<typeof Sum>
+
+const Terminal = z.strictObject({
+  terminalId: z.string(),
+  recorded: Sum,
+  parts: z.array(z.extend(Sum, { part: ClosePart })),
+  /** Of the paid ones, decimal naira; null where the bank does not say it of each. */
+  settled: z.nullable(z.string()),
+})
+
+const OpenSale = z.strictObject({ transactionId: z.string(), part: ClosePart, kobo: z.int() })
+
+/** A sale of an earlier close that is now something else. */
+const Adjustment = z.strictObject({
+  /** The close that it belongs to. */
+  number: z.int(),
+  day: z.string(),
+  transactionId: z.string(),
+  /** As in that close, or in a later one's adjustment; null: it was settled there. */
+  from: z.nullable(ClosePart),
+  to: ClosePart,
+  kobo: z.int(),
+})
+
+export const CLOSE_LIST_MAX = 200
+
+export const DayCloseFacts = z.strictObject({
+  /** Counts the closes of this counter. */
+  number: z.int(),
+  /** This computer's day, `2026-11-20`. */
+  day: z.string(),
+  /** This computer's clock; of the first and the last sale, null without one. */
+  fromMs: z.nullable(z.number()),
+  toMs: z.nullable(z.number()),
+  closedAtMs: z.number(),
+  /** Who closed it; null if no cashiers are set up. */
+  by: z.nullable(z.string()),
+  terminals: z.array(Terminal),
+  cashiers: z.array(z.extend(Sum, { name: z.string() })),
+  /** Named, since a close settles none of them. The first ones; `openCount` counts all. */
+  open: z.array(OpenSale).check(z.maxLength(CLOSE_LIST_MAX)),
+  openCount: z.int(),
+  adjustments: z.array(Adjustment).check(z.maxLength(CLOSE_LIST_MAX)),
+  adjustmentCount: z.int(),
+})
+export type DayCloseFacts = z.output<typeof DayCloseFacts>
+
+export const DayCloseView = z.extend(DayCloseFacts, {
+  /** The entry of the audit that holds the close, and the one before it. */
+  hash: z.string(),
+  previousHash: z.string(),
+})
+export type DayCloseView = z.output<typeof DayCloseView>
+
+export const ClosingView = z.strictObject({
+  /** What a close would be now. */
+  next: DayCloseFacts,
+  /** Why there can be none: the day has one, and what was recorded since belongs to the next. */
+  refused: z.nullable(z.literal('dayIsClosed')),
+  /** The newest closes first. */
+  earlier: z.array(z.pick(DayCloseView, { number: true, day: true, closedAtMs: true })),
+})
+export type ClosingView = z.output<typeof ClosingView>
