@@ -68,6 +68,6 @@ test('the day is closed and printed in two presses from Sales; a second time is 
   await expect(dialog.getByRole('button', { name: 'Close and print' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Print close No. 1 again' }).click()
   await expect(dialog.getByText('Given to the printer.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toHaveCount(0)
 })

@@ -10,7 +10,9 @@ export const closingStrings = {
     lead: (day: string) =>
       `This closes ${day}: what was recorded since the last close, as it stands now. It is kept and never changes. Nothing is sent, and open sales go on.`,
     refused: (count: string) =>
-      `This day has its close. What was recorded since belongs to the next one: ${count === '1' ? '1 sale' : `${count} sales`}.`,
+      count === '0'
+        ? 'This day has its close.'
+        : `This day has its close. What was recorded since belongs to the next one: ${count === '1' ? '1 sale' : `${count} sales`}.`,
     sinceLast: 'Since the last close',
     recorded: 'Recorded',
     parts: {
@@ -34,6 +36,7 @@ export const closingStrings = {
     close: 'Close and print',
     closing: 'Closing…',
     leave: 'Not now',
+    done: 'Done',
     earlier: 'Earlier closes',
     closeOf: (number: number, day: string) => `No. ${number}, ${day}`,
     closedAt: (time: string) => `closed ${time}`,

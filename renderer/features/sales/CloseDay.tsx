@@ -51,7 +51,7 @@ function ClosingDialog() {
             {isBusy ? words.closing : words.close}
           </Button>
           <Button autoFocus onPress={() => openClosing(false)}>
-            {words.leave}
+            {view !== null && !isReady ? words.done : words.leave}
           </Button>
           <PaperSaid transactionId={CLOSE_PAPER} />
         </>
