@@ -79,7 +79,8 @@ const frameScenes: readonly Scene[] = [
       await page.keyboard.press('F1')
     },
     shows: (page) => page.getByRole('dialog', { name: 'Help' }),
-    primary: (page) => page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Close', exact: true }),
+    primary: (page) =>
+      page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Close', exact: true }),
     hasForcedColors: true,
   },
 ]
