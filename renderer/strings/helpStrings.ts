@@ -102,7 +102,7 @@ export const helpStrings = {
       question: 'How much did I sell today or yesterday?',
       keywords: 'today yesterday total totals sum sold sell earn money day week end report export close',
       answer: [
-        'Today: “Your money today” on the Sell screen. Yesterday and other days: under Sales, choose the days. Each day has its sums, and Export writes its sales to a file.',
+        'Today: “Your money today” on the Sell screen. Yesterday and other days: under Sales, choose the days. Each day has its sums, and Export writes its sales to a file. “Close the day” in Sales counts and prints what was recorded since the last close.',
         'These are the sales recorded on this computer. What the bank has for a terminal, also from other counters, is under Find, by date.',
       ],
     },
@@ -144,7 +144,7 @@ export const helpStrings = {
       question: 'Can I print a receipt?',
       keywords: 'print printer printing paper receipt invoice slip copy give customer',
       answer: [
-        'Not from Tillside yet. The customer’s receipt is the slip of the POS terminal.',
+        'Yes. F9 prints the last sale’s receipt, and “Print receipt” in the details that of any sale. It says no more than is known, such as “not yet confirmed by the bank”. The slip of the POS terminal is the customer’s receipt of the card payment.',
         'To show a customer how far a sale is, press “Show to customer” on the last sale, or F8: it stands alone in large letters, and claims no more than is known.',
       ],
     },
