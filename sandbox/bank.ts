@@ -147,7 +147,7 @@ export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
     }
     return reply
   }
-  /** Another till with the terminal of whoever practises. */
+  /** Another till at the terminal of the person who practises. */
   function sellElsewhere(amountKobo: number, nowMs: number, terms: PaymentTerms): void {
     const transactionId = `TILL2-${String(ledger.records().length).padStart(4, '0')}`
     ledger.logSale({ transactionId, amountKobo, terminalId: PRACTICE_TERMINAL_ID }, nowMs, terms)
