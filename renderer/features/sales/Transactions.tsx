@@ -48,7 +48,8 @@ export function Transactions() {
         <p className={cx(styles.muted)}>
           {list.isReading && list.asOfMs !== null && laterStrings.transactions.updating}
         </p>
-        <CloseDay />
+        {/* Beside the open sale there is no room for it. */}
+        {!isOpen && <CloseDay />}
         <DayTables />
       </div>
       <DayBars />
