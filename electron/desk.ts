@@ -294,6 +294,7 @@ export function createDesk(
     version: options.version,
     destination,
     detail: (transactionId) => engine.sales.get(transactionId),
+    printer: () => preferences.get().printer,
     onReceipt: (transactionId) => engine.sales.noteReceipt(transactionId),
     lookUp: (transactionId) => recordLookUp.byReference(transactionId),
     clock,

@@ -219,6 +219,7 @@ function saleHandlers({ engine, desk }: HandlerParts) {
     'dayClose.view': () => dayClose.view(),
     'dayClose.make': () => dayClose.make(),
     'dayClose.get': ({ number }) => dayClose.get(number),
+    'paper.send': async (request) => ok(await paperRoom.send(request)),
     'paper.sale': ({ transactionId }) => paperRoom.sale(transactionId),
   } satisfies Partial<Handlers>
 }

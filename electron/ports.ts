@@ -1,5 +1,5 @@
 import type { PracticeCard } from '../shared/practiceCard.ts'
-import type { PaperSize, PrintOutcome } from '../shared/paper.ts'
+import type { PaperSize, PrintOutcome, SendOutcome } from '../shared/paper.ts'
 import type { Result } from '../shared/result.ts'
 import type { UpdateFailure } from '../shared/updates.ts'
 import type { Transport } from './gateway/wire.ts'
@@ -127,6 +127,8 @@ export interface Files {
 export interface Papers {
   /** As a PDF on A4. @throws if there is no window, or it could not be made */
   pdf(): Promise<Uint8Array>
+  /** Sends bytes to a receipt printer of the network. It waits a bounded time. */
+  send(address: string, bytes: Uint8Array): Promise<SendOutcome>
   /** Asks the system's dialog for a printer. */
   print(size: PaperSize): Promise<PrintOutcome>
 }

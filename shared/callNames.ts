@@ -68,6 +68,7 @@ export const callNames = [
   'reports.diagnostics',
   'paper.pdf',
   'paper.print',
+  'paper.send',
   'paper.sale',
   'dayClose.view',
   'dayClose.make',

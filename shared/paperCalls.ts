@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ClosingView, DayCloseView } from './dayClose.ts'
 import { empty, FIELD_LENGTH_MAX, saleKey, text } from './doorBounds.ts'
-import { PaperSize, PrintOutcome } from './paper.ts'
+import { PAPER_LINES_MAX, PaperLine, PaperSize, PrintOutcome, RollWidth, SendOutcome } from './paper.ts'
 import { ExportView } from './report.ts'
 
 /** The calls about papers; a part of the contract. The screen lays a paper out, and main makes or prints it. */
@@ -12,6 +12,15 @@ export const paperCalls = {
   'paper.print': {
     request: z.extend(PaperSize, { receiptOf: z.nullable(text(FIELD_LENGTH_MAX)) }),
     response: z.strictObject({ outcome: PrintOutcome }),
+  },
+  /** Sends a paper to the receipt printer of the settings. */
+  'paper.send': {
+    request: z.strictObject({
+      width: RollWidth,
+      lines: z.array(PaperLine).check(z.maxLength(PAPER_LINES_MAX)),
+      receiptOf: z.nullable(text(FIELD_LENGTH_MAX)),
+    }),
+    response: z.strictObject({ outcome: SendOutcome }),
   },
   /** Saves everything about a sale as JSON, with the bank asked anew. */
   'paper.sale': { request: saleKey, response: ExportView },

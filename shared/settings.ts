@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PaperWidth } from './paper.ts'
+import { PaperWidth, PrinterAddress } from './paper.ts'
 
 /** The bounds of a person's choices; the screen shows them, main enforces them. */
 export const SETTING_BOUNDS = {
@@ -42,6 +42,8 @@ export const SettingsView = z.strictObject({
   sounds: z.boolean(),
   /** What the receipt printer takes. */
   receiptPaper: PaperWidth,
+  /** Of a receipt printer that rolls are sent to. */
+  printer: PrinterAddress,
 })
 export type SettingsView = z.output<typeof SettingsView>
 
@@ -57,6 +59,7 @@ export const STANDARD_SETTINGS: SettingsView = {
   startAtLogin: false,
   sounds: false,
   receiptPaper: '80',
+  printer: '',
 }
 
 /** What to change; omitted parts stay. */

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../pages/accessible.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { row, rows, saleDetail } from '../pages/lists.ts'
+import { giveManagerPin } from '../pages/manager.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
 import { showByKey } from '../pages/shell.ts'
 
@@ -62,6 +65,7 @@ test('the day is closed and printed in two presses from Sales; a second time is 
   await page.getByRole('button', { name: 'Close the day' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close the day' })
   await expect(dialog.getByRole('row', { name: /^Recorded/u })).toContainText('₦9,800.00')
+  await expectAccessible(page, 'the close of the day')
   await dialog.getByRole('button', { name: 'Close and print' }).click()
   await expect(dialog.getByText('Given to the printer.')).toBeVisible()
   await expect(dialog.getByText(/^This day has its close\./u)).toBeVisible()
@@ -70,4 +74,34 @@ test('the day is closed and printed in two presses from Sales; a second time is 
   await expect(dialog.getByText('Given to the printer.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toHaveCount(0)
+})
+
+test('a receipt printer of the network gets the receipt in plain letters; one that is off is said, and nothing waits for it', async () => {
+  const { page } = counter
+  const taken: Buffer[] = []
+  const printer = createServer((socket) => socket.on('data', (part: Buffer) => taken.push(part)))
+  await new Promise<void>((resolve) => void printer.listen(0, '127.0.0.1', resolve))
+  const { port } = printer.address() as AddressInfo
+  await showByKey(page, 'Settings')
+  await page.getByRole('tab', { name: 'This computer' }).click()
+  const card = page.getByRole('region', { name: 'Printing' })
+  const address = card.getByLabel('Receipt printer’s address')
+  await address.fill('not an address')
+  await expect(card.getByRole('button', { name: 'Save printer' })).toBeDisabled()
+  await address.fill(`127.0.0.1:${port}`)
+  await card.getByRole('button', { name: 'Save printer' }).click()
+  const button = card.getByRole('button', { name: 'Print the last sale’s receipt' })
+  await giveManagerPin(page, button)
+  await expect(button).toBeEnabled()
+  await button.click()
+  await expect(card.getByText('Given to the printer.')).toBeVisible()
+  const text = Buffer.concat(taken).toString('latin1')
+  expect(text).toContain('PAPER-0001')
+  expect(text).toContain('NGN 9,800.00')
+  expect(text).toContain('Bank accepted')
+  await new Promise((resolve) => printer.close(resolve))
+  await button.click()
+  await expect(
+    card.getByText('The printer is off or its address is wrong. Nothing was printed.'),
+  ).toBeVisible()
 })

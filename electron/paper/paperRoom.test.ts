@@ -75,3 +75,27 @@ test('a printed receipt is in the sale’s history; one whose dialog was closed 
   await shop.backend().handlers['paper.print']({ width: '210', lengthMm: 90, receiptOf: null })
   expect(await printed()).toBe(1)
 })
+
+test('a paper goes to the printer of the settings; without one, or one that is off, nothing is noted as printed', async () => {
+  const shop = await open()
+  await shop.record('1500', { transactionId: 'OWN-1' })
+  await shop.time.pass(60_000)
+  const { handlers } = shop.backend()
+  const send = () =>
+    handlers['paper.send']({
+      width: '58',
+      lines: [{ kind: 'pair', left: 'Slip number', right: 'OWN-1' }],
+      receiptOf: 'OWN-1',
+    })
+  expect(await send()).toEqual({ ok: true, value: { outcome: 'noPrinter' } })
+  await shop.becomeManager()
+  await handlers['settings.change']({ printer: '192.168.1.50:9100' })
+  shop.desk.answerSaving('full')
+  expect(await send()).toEqual({ ok: true, value: { outcome: 'unreachable' } })
+  shop.desk.answerSaving('written')
+  expect(await send()).toEqual({ ok: true, value: { outcome: 'printed' } })
+  expect(shop.desk.sent.map(({ address }) => address)).toEqual(['192.168.1.50:9100', '192.168.1.50:9100'])
+  expect(Buffer.from(shop.desk.sent[1]?.bytes ?? []).toString('latin1')).toContain('OWN-1')
+  const printed = (await shop.sale('OWN-1')).timeline.filter(({ kind }) => kind === 'receiptPrinted')
+  expect(printed).toHaveLength(1)
+})

@@ -1,6 +1,7 @@
 import type { CallError } from '../../shared/callError.ts'
 import { callError } from '../../shared/callError.ts'
-import type { PaperSize, PrintOutcome } from '../../shared/paper.ts'
+import type { Request } from '../../shared/contract.ts'
+import type { PaperSize, PrintOutcome, SendOutcome } from '../../shared/paper.ts'
 import type { RecordByReferenceView, RecordView } from '../../shared/record.ts'
 import type { ExportView } from '../../shared/report.ts'
 import { ok, type Result } from '../../shared/result.ts'
@@ -10,6 +11,7 @@ import type { Profile } from '../gateway/profile.ts'
 import type { Clock, FileContent, Files, Log, Papers } from '../ports.ts'
 import type { RecordReadStore } from '../records/recordReadStore.ts'
 import { fileName } from '../reports/report.ts'
+import { escPosBytes } from './escPos.ts'
 
 /** What leaves the counter on paper or as evidence. It moves no money and decides nothing. */
 export interface PaperRoom {
@@ -17,6 +19,8 @@ export interface PaperRoom {
   pdf(name: string): Promise<Result<ExportView, CallError>>
   /** @param receiptOf the sale whose history says that its receipt was printed; null for any other paper */
   print(size: PaperSize, receiptOf: string | null): Promise<{ readonly outcome: PrintOutcome }>
+  /** Sends a paper to the receipt printer of the settings. */
+  send(request: Request<'paper.send'>): Promise<{ readonly outcome: SendOutcome }>
   /** Everything about a sale, as JSON. */
   sale(transactionId: string): Promise<Result<ExportView, CallError>>
 }
@@ -30,6 +34,8 @@ export interface PaperRoomOptions {
   readonly detail: (transactionId: string) => Result<SaleDetail, CallError>
   readonly lookUp: (transactionId: string) => Promise<Result<RecordByReferenceView, CallError>>
   readonly kept: Pick<RecordReadStore, 'ofReference' | 'versions'>
+  /** Of the settings; empty for none. */
+  readonly printer: () => string
   readonly onReceipt: (transactionId: string) => void
   readonly clock: Pick<Clock, 'wallNowMs'>
   readonly log: Log
@@ -74,6 +80,14 @@ export function createPaperRoom(options: PaperRoomOptions): PaperRoom {
     },
     print: async (size, receiptOf) => {
       const outcome = await papers.print(size)
+      if (outcome === 'printed' && receiptOf !== null) options.onReceipt(receiptOf)
+      return { outcome }
+    },
+    send: async ({ width, lines, receiptOf }) => {
+      const address = options.printer()
+      if (address === '') return { outcome: 'noPrinter' }
+      const outcome = await papers.send(address, escPosBytes(width, lines))
+      if (outcome !== 'printed') log('warn', 'paper.notSent', { name: outcome })
       if (outcome === 'printed' && receiptOf !== null) options.onReceipt(receiptOf)
       return { outcome }
     },

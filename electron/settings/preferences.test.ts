@@ -16,6 +16,7 @@ const standard: SettingsView = {
   startAtLogin: false,
   sounds: false,
   receiptPaper: '80',
+  printer: '',
 }
 
 function bench(kept?: unknown) {

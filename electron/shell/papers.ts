@@ -1,6 +1,8 @@
 import type { BrowserWindow } from 'electron'
 import type { PaperSize, PrintOutcome } from '../../shared/paper.ts'
 import type { Log, Papers } from '../ports.ts'
+import { sendToPrinter } from './receiptPrinter.ts'
+import { systemTimers } from './systemPorts.ts'
 
 const MICRONS_A_MM = 1_000
 /** A4, in mm. */
@@ -21,6 +23,7 @@ export function createPapers(window: () => Pick<BrowserWindow, 'webContents'> | 
         generateTaggedPDF: true,
       })
     },
+    send: (address, bytes) => sendToPrinter(address, bytes, systemTimers),
     print: ({ width, lengthMm }: PaperSize) =>
       new Promise<PrintOutcome>((resolve) => {
         const shown = window()

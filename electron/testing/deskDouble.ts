@@ -7,6 +7,8 @@ import { createUpdaterDouble, type UpdaterDouble } from '../updates/testing/upda
 export interface DeskDouble {
   readonly ports: DeskPorts
   readonly saved: { readonly name: string; readonly text: string; readonly bytes: Buffer }[]
+  /** Papers sent to a receipt printer. */
+  readonly sent: readonly { readonly address: string; readonly bytes: Uint8Array }[]
   readonly notices: readonly { readonly notice: Notice; readonly onClick: () => void }[]
   /** The fate of the next files: written, dialog closed, or the error. */
   answerSaving(answer: 'written' | 'closed' | FileProblem): void
@@ -28,6 +30,7 @@ export interface DeskDouble {
 
 export function createDeskDouble(): DeskDouble {
   const saved: { readonly name: string; readonly text: string; readonly bytes: Buffer }[] = []
+  const sent: { readonly address: string; readonly bytes: Uint8Array }[] = []
   const notices: { readonly notice: Notice; readonly onClick: () => void }[] = []
   const placed: { readonly file: string; readonly text: string }[] = []
   let picked: string | null = null
@@ -74,6 +77,10 @@ export function createDeskDouble(): DeskDouble {
       },
       papers: {
         pdf: async () => Buffer.from('%PDF-1.7 test'),
+        send: async (address, bytes) => {
+          sent.push({ address, bytes })
+          return answer === 'written' ? 'printed' : 'unreachable'
+        },
         print: async () => (answer === 'written' ? 'printed' : answer === 'closed' ? 'cancelled' : 'failed'),
       },
       machine: {
@@ -99,6 +106,7 @@ export function createDeskDouble(): DeskDouble {
       leaving: updates.leaving,
     },
     saved,
+    sent,
     placed,
     pickProfile: (text) => {
       picked = text

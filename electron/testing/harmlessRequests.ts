@@ -127,6 +127,7 @@ export function harmlessRequests({
     'reports.cancel': {},
     'paper.pdf': { name: 'sale' },
     'paper.print': { width: '80', lengthMm: 120, receiptOf: null },
+    'paper.send': { width: '80', lines: [{ kind: 'rule' }], receiptOf: null },
     'paper.sale': { transactionId: saleId },
     'dayClose.view': {},
     'dayClose.make': {},

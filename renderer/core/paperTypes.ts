@@ -1,5 +1,5 @@
 import type { DayCloseView } from '../../shared/dayClose.ts'
-import type { PaperWidth } from '../../shared/paper.ts'
+import type { PaperLine, PaperWidth } from '../../shared/paper.ts'
 import type { RecordByReferenceView } from '../../shared/record.ts'
 import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 
@@ -52,6 +52,6 @@ export interface PaperActions {
   saveSale(transactionId: string, format: 'pdf' | 'json'): Promise<void>
   printReceipt(transactionId: string): Promise<void>
   printClose(close: DayCloseView, isReprint: boolean): Promise<void>
-  /** The paper is laid out. @param lengthMm its height */
-  paperDrawn(lengthMm: number): void
+  /** The paper is laid out. @param lengthMm its height @param lines for a printer that takes texts alone */
+  paperDrawn(lengthMm: number, lines: readonly PaperLine[]): void
 }

@@ -246,6 +246,10 @@ export const strings = {
     outcome: {
       printed: 'Given to the printer.',
       failed: 'Nothing was printed. Check the printer, then try again.',
+      noPrinter: 'No printer is set. See Settings, This computer.',
+      unreachable: 'The printer is off or its address is wrong. Nothing was printed.',
+      dropped: 'The printer broke off. A part may be on paper; print again.',
+      stalled: 'The printer takes too long. A part may be on paper; check it, then print again.',
     },
   },
   exporting: {

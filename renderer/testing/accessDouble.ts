@@ -97,6 +97,7 @@ export const fixedAnswers = {
   'reports.cancel': (): CallResult<'reports.cancel'> => ok({}),
   'paper.pdf': (): CallResult<'paper.pdf'> => ok({ file: 'C:\\Users\\till\\sale.pdf', rowCount: 1 }),
   'paper.print': (): CallResult<'paper.print'> => ok({ outcome: 'printed' }),
+  'paper.send': (): CallResult<'paper.send'> => ok({ outcome: 'printed' }),
   'paper.sale': (): CallResult<'paper.sale'> => ok({ file: 'C:\\Users\\till\\sale.json', rowCount: 1 }),
   'dayClose.view': (): CallResult<'dayClose.view'> =>
     ok({

@@ -5,6 +5,7 @@ import type { Paper } from '../../core/paperTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { cx } from '../../ui/cx.ts'
 import { CloseSheet } from './CloseSheet.tsx'
+import { paperLines } from './paperLines.ts'
 import styles from './Papers.module.css'
 import { Receipt } from './Receipt.tsx'
 import { SaleSheet } from './SaleSheet.tsx'
@@ -27,8 +28,9 @@ function LaidOut({ paper }: { paper: Paper }) {
   useEffect(() => {
     let isGone = false
     void document.fonts.ready.then(() => {
-      const height = sheet.current?.offsetHeight ?? 0
-      if (!isGone) paperDrawn(Math.ceil(height / PX_A_MM) + SPARE_MM)
+      if (isGone || sheet.current === null) return
+      const lengthMm = Math.ceil(sheet.current.offsetHeight / PX_A_MM) + SPARE_MM
+      paperDrawn(lengthMm, paper.kind === 'sale' ? [] : paperLines(sheet.current))
     })
     return () => {
       isGone = true

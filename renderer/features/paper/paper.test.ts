@@ -55,7 +55,7 @@ test('a receipt is laid out, then printed, and the outcome is said; a closed dia
     expect(store.getState().paper.paper).toMatchObject({ kind: 'receipt', width: '80', copy: 1 })
     // A second press while it is made does nothing.
     await store.getState().printReceipt('TXN-1')
-    store.getState().paperDrawn(120)
+    store.getState().paperDrawn(120, [])
     await printing
     expect(store.getState().paper).toMatchObject({ paper: null, isBusy: false, about: 'TXN-1' })
   }
@@ -77,10 +77,38 @@ test('everything about a sale asks the bank anew first; one that does not answer
   const saving = store.getState().saveSale('TXN-1', 'pdf')
   await settled()
   expect(store.getState().paper.paper).toMatchObject({ kind: 'sale', asked: null })
-  store.getState().paperDrawn(500)
+  store.getState().paperDrawn(500, [])
   await saving
   expect(store.getState().paper.said).toMatch(/^Written to .*\.pdf$/u)
   double.answerNext('paper.sale', callError('fileNotWritten', { reason: 'full' }))
   await store.getState().saveSale('TXN-1', 'json')
   expect(store.getState().paper).toMatchObject({ isProblem: true, said: expect.stringContaining('full') })
+})
+
+test('with a printer set a roll is sent to it, without a dialog; A4 still asks', async () => {
+  const { double, store } = await openApp({ sales: [sale] })
+  const { settings } = store.getState().settingsState
+  if (settings === null) throw new Error('no settings')
+  double.emit('settings.changed', { ...settings, printer: '192.168.1.50' })
+  const line = { kind: 'rule' } as const
+  const print = async (): Promise<void> => {
+    const printing = store.getState().printReceipt('TXN-1')
+    await settled()
+    store.getState().paperDrawn(120, [line])
+    await printing
+  }
+  await print()
+  double.answerNext('paper.send', ok({ outcome: 'dropped' }))
+  await print()
+  expect(store.getState().paper).toMatchObject({
+    isProblem: true,
+    said: expect.stringContaining('print again'),
+  })
+  double.emit('settings.changed', { ...settings, printer: '192.168.1.50', receiptPaper: '210' })
+  await print()
+  const asked = double.asked
+    .filter(({ name }) => name.startsWith('paper.'))
+    .map(({ name, request }) => [name, request])
+  const sent = ['paper.send', { width: '80', lines: [line], receiptOf: 'TXN-1' }]
+  expect(asked).toEqual([sent, sent, ['paper.print', { width: '210', lengthMm: 120, receiptOf: 'TXN-1' }]])
 })

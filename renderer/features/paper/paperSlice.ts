@@ -1,4 +1,4 @@
-import type { PaperSize, PaperWidth } from '../../../shared/paper.ts'
+import type { PaperLine, PaperWidth } from '../../../shared/paper.ts'
 import { CLOSE_PAPER } from '../../core/paperTypes.ts'
 import type { ClosePaper, Paper, PaperActions, PaperState, ReceiptPaper } from '../../core/paperTypes.ts'
 import { problemText } from '../../core/problems.ts'
@@ -14,10 +14,15 @@ export const noPaper: PaperState = {
   isProblem: false,
 }
 
+interface Drawn {
+  readonly lengthMm: number
+  readonly lines: readonly PaperLine[]
+}
+
 /** Papers: the screen lays them out beside what is shown, and main makes or prints them. */
 export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
   const words = strings.printing
-  let drawn: ((lengthMm: number) => void) | null = null
+  let drawn: ((paper: Drawn) => void) | null = null
 
   const change = (part: Partial<PaperState>): void => set(({ paper }) => ({ paper: { ...paper, ...part } }))
 
@@ -32,8 +37,8 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
   }
 
   /** Shows the paper to the printing style alone, and waits until it is laid out. */
-  async function layOut(paper: Paper): Promise<number> {
-    const done = new Promise<number>((resolve) => {
+  async function layOut(paper: Paper): Promise<Drawn> {
+    const done = new Promise<Drawn>((resolve) => {
       drawn = resolve
     })
     change({ paper })
@@ -62,8 +67,14 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
   const width = (): PaperWidth => get().settingsState.settings?.receiptPaper ?? '80'
 
   async function print(paper: ReceiptPaper | ClosePaper, receiptOf: string | null): Promise<void> {
-    const size: PaperSize = { width: paper.width, lengthMm: await layOut(paper) }
-    const answer = await deps.client.call('paper.print', { ...size, receiptOf })
+    const { lengthMm, lines } = await layOut(paper)
+    const hasPrinter = (get().settingsState.settings?.printer ?? '') !== ''
+    if (hasPrinter && paper.width !== '210') {
+      const sent = await deps.client.call('paper.send', { width: paper.width, lines: [...lines], receiptOf })
+      if (!sent.ok) return ended(problemText(sent.error), true)
+      return ended(words.outcome[sent.value.outcome], sent.value.outcome !== 'printed')
+    }
+    const answer = await deps.client.call('paper.print', { width: paper.width, lengthMm, receiptOf })
     if (!answer.ok) return ended(problemText(answer.error), true)
     const { outcome } = answer.value
     ended(outcome === 'cancelled' ? null : words.outcome[outcome], outcome === 'failed')
@@ -92,8 +103,8 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
     async printClose(close, isReprint) {
       if (begun(CLOSE_PAPER)) await print({ kind: 'close', close, isReprint, width: width() }, null)
     },
-    paperDrawn(lengthMm) {
-      drawn?.(lengthMm)
+    paperDrawn(lengthMm, lines) {
+      drawn?.({ lengthMm, lines })
       drawn = null
     },
   }

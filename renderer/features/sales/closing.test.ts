@@ -13,7 +13,7 @@ test('a close is counted when it is asked for, kept, and then printed as the fir
   const closing = store.getState().closeDay()
   await settled()
   expect(store.getState().paper.paper).toMatchObject({ kind: 'close', isReprint: false, width: '80' })
-  store.getState().paperDrawn(200)
+  store.getState().paperDrawn(200, [])
   await closing
   const printed = double.asked.filter(({ name }) => name === 'paper.print').map(({ request }) => request)
   expect(printed).toEqual([{ width: '80', lengthMm: 200, receiptOf: null }])
@@ -37,7 +37,7 @@ test('an earlier close is printed as a reprint', async () => {
   const printing = store.getState().reprintClose(213)
   await settled()
   expect(store.getState().paper.paper).toMatchObject({ kind: 'close', isReprint: true })
-  store.getState().paperDrawn(200)
+  store.getState().paperDrawn(200, [])
   await printing
 })
 

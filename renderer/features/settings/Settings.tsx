@@ -1,4 +1,3 @@
-import { PaperWidth } from '../../../shared/paper.ts'
 import { useEffect, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { assertNever } from '../../../shared/result.ts'
@@ -16,6 +15,7 @@ import { problemText } from '../../core/problems.ts'
 import { ConnectionCheck } from './ConnectionCheck.tsx'
 import { Diagnostics } from './Diagnostics.tsx'
 import screen from '../../ui/Screen.module.css'
+import { Printing } from './Printing.tsx'
 import { ScannerForm } from './ScannerForm.tsx'
 import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
@@ -168,25 +168,6 @@ function ThisComputer() {
         />
       )}
       {isMac && <p>{labels.notificationsOnMac}</p>}
-    </section>
-  )
-}
-
-function Printing() {
-  const settings = useApp((state) => state.settingsState.settings)
-  const changeSettings = useApp((state) => state.changeSettings)
-  if (settings === null) return null
-  const { title, paper, papers, help } = words.printing
-  return (
-    <section className={cx(card.section)} aria-labelledby="settings-printing">
-      <h2 id="settings-printing">{title}</h2>
-      <ChoiceField
-        label={paper}
-        value={settings.receiptPaper}
-        options={PaperWidth.options.map((value) => ({ value, text: papers[value] }))}
-        onChange={(receiptPaper) => void changeSettings({ receiptPaper })}
-      />
-      <p>{help}</p>
     </section>
   )
 }

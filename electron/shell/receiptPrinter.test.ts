@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { sendToPrinter } from './receiptPrinter.ts'
+import { systemTimers } from './systemPorts.ts'
+
+const open: Server[] = []
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const server of open.splice(0)) await new Promise((resolve) => server.close(resolve))
+})
+
+async function printer(onConnection: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => undefined)
+    onConnection(socket)
+  })
+  open.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const limits = { connectMs: 2_000, sendMs: 300 }
+const send = (address: string, bytes = Buffer.from('paper')) =>
+  sendToPrinter(address, bytes, systemTimers, limits)
+
+test('a printer takes all bytes', async () => {
+  const taken = Promise.withResolvers<string>()
+  const address = await printer((socket) => {
+    const parts: Buffer[] = []
+    socket.on('data', (part: Buffer) => parts.push(part))
+    socket.on('end', () => taken.resolve(Buffer.concat(parts).toString()))
+  })
+  expect(await send(address)).toBe('printed')
+  expect(await taken.promise).toBe('paper')
+})
+
+test('a printer that is off is unreachable', async () => {
+  const address = await printer(() => undefined)
+  await new Promise((resolve) => open.pop()?.close(resolve))
+  expect(await send(address)).toBe('unreachable')
+})
+
+/** More than any buffer between the two sides holds. */
+const MUCH = Buffer.alloc(64 * 1_024 * 1_024)
+
+test('a printer that takes no more is told as such after a while, and is let go', async () => {
+  const closed = Promise.withResolvers<void>()
+  const address = await printer((socket) => {
+    socket.pause()
+    socket.on('close', () => closed.resolve())
+  })
+  expect(await send(address, MUCH)).toBe('stalled')
+  sockets[0]?.resume()
+  await closed.promise
+})
+
+test('a printer that breaks off in the middle is no print', async () => {
+  const address = await printer((socket) => socket.once('data', () => socket.resetAndDestroy()))
+  expect(await send(address, MUCH)).toBe('dropped')
+})
+
+test.each(['no.such.host.invalid', '127.0.0.1:0', '127.0.0.1:99999'])(
+  'the address %s is unreachable, and throws nothing',
+  async (address) => {
+    expect(await send(address)).toBe('unreachable')
+  },
+)
