@@ -165,6 +165,8 @@ function isNoNode(packed: Packed): Promise<Outcome> {
   return withProgram(packed, { args, env: { ELECTRON_RUN_AS_NODE: '1' } }, async ({ run, opens }) => {
     // It opens normally, or ends; it must not run the given code.
     await Promise.race([opens(), run.exited])
+    // Its words may come after its file; all are there once it has ended.
+    await run.end()
     return run.output().includes('this is node') ? failed('it ran a script', run.output()) : passed
   })
 }
