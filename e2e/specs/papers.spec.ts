@@ -55,8 +55,10 @@ test('F9 prints the last sale’s receipt from the Sell screen; the second one i
   await showByKey(page, 'Sales')
   await row(page, 'Sales', 'PAPER-0001').click()
   await expect(saleDetail(page).getByText('A receipt was printed')).toHaveCount(1)
-  await saleDetail(page).getByRole('button', { name: 'Print receipt' }).click()
+  const print = saleDetail(page).getByRole('button', { name: 'Print receipt' })
+  await print.click()
   await expect(saleDetail(page).getByText('A receipt was printed')).toHaveCount(2)
+  await expect(print).toBeFocused()
 })
 
 test('the day is closed and printed in two presses from Sales; a second time is refused, and a reprint is one press', async () => {

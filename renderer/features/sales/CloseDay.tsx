@@ -99,7 +99,6 @@ function recordedCount({ terminals }: DayCloseFacts): number {
 }
 
 function Earlier({ earlier }: Pick<ClosingView, 'earlier'>) {
-  const isPrinting = useApp((state) => state.paper.isBusy)
   const reprintClose = useApp((state) => state.reprintClose)
   return (
     <table className={cx(styles.table)}>
@@ -110,11 +109,7 @@ function Earlier({ earlier }: Pick<ClosingView, 'earlier'>) {
             <th scope="row">{words.closeOf(number, dayWords(day))}</th>
             <td>{words.closedAt(momentText(closedAtMs))}</td>
             <td>
-              <Button
-                isDisabled={isPrinting}
-                aria-label={words.reprintOf(number)}
-                onPress={() => void reprintClose(number)}
-              >
+              <Button aria-label={words.reprintOf(number)} onPress={() => void reprintClose(number)}>
                 {words.reprint}
               </Button>
             </td>

@@ -7,9 +7,11 @@ import styles from './SalePapers.module.css'
 const words = strings.printing
 const FORMATS = ['pdf', 'json'] as const
 
-/** Papers about a reference. A receipt is of a sale of this counter alone. */
+/**
+ * Papers about a reference. A receipt is of a sale of this counter alone. While one is made its button keeps the focus,
+ * and a second press does nothing.
+ */
 export function SalePapers({ transactionId, isOwn }: { transactionId: string; isOwn: boolean }) {
-  const isBusy = useApp((state) => state.paper.isBusy)
   const saveSale = useApp((state) => state.saveSale)
   const printReceipt = useApp((state) => state.printReceipt)
   return (
@@ -20,18 +22,13 @@ export function SalePapers({ transactionId, isOwn }: { transactionId: string; is
           <Button
             key={format}
             aria-label={words.to(words[format])}
-            isDisabled={isBusy}
             onPress={() => void saveSale(transactionId, format)}
           >
             {words[format]}
           </Button>
         ))}
       </div>
-      {isOwn && (
-        <Button isDisabled={isBusy} onPress={() => void printReceipt(transactionId)}>
-          {words.receipt}
-        </Button>
-      )}
+      {isOwn && <Button onPress={() => void printReceipt(transactionId)}>{words.receipt}</Button>}
       <PaperSaid transactionId={transactionId} />
     </div>
   )
