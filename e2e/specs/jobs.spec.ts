@@ -81,6 +81,34 @@ test('the export of a day takes at most three clicks', async () => {
   expect(hands.cost).toBeLessThanOrEqual(3)
 })
 
+test('the receipt of the last sale takes one key', async () => {
+  const hands = await handsOn('sale-data')
+  await hands.press('F9')
+  await expect(hands.page.getByText('Given to the printer.')).toBeVisible()
+  expect(hands.cost).toBeLessThanOrEqual(1)
+})
+
+test('the close of the day takes at most three clicks', async () => {
+  const hands = await handsOn('sale-data')
+  const { page } = hands
+  await hands.click(page.getByRole('navigation').getByRole('button', { name: /^Sales/u }))
+  await hands.click(page.getByRole('button', { name: 'Close the day' }))
+  await hands.click(page.getByRole('button', { name: 'Close and print' }))
+  await expect(page.getByText('Given to the printer.')).toBeVisible()
+  expect(hands.cost).toBeLessThanOrEqual(3)
+})
+
+test('everything about a sale of the list takes at most two clicks', async () => {
+  const hands = await handsOn('transactions-data')
+  const { page } = hands
+  await hands.click(
+    page.getByRole('grid', { name: 'Sales' }).getByRole('row').filter({ hasText: 'TXN-0008' }),
+  )
+  await hands.click(page.getByRole('button', { name: 'Everything about this sale as PDF' }))
+  await expect(page.getByText(/^Written to /u)).toBeVisible()
+  expect(hands.cost).toBeLessThanOrEqual(2)
+})
+
 for (const [what, value, found] of [
   ['amount', '13500', 'TXN-0009'],
   ['slip', 'TXN-0009', 'TXN-0009'],
