@@ -82,9 +82,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 /** In letters that every printer has: Ọmọ becomes Omo, ₦ becomes NGN. What has no such letter is a question mark. */
 function plain(text: string): string {
-  return [...text.normalize('NFD')]
-    .map((character) => PLAIN[character] ?? character)
-    .join('')
+  return text
+    .normalize('NFD')
+    .replaceAll(/\P{ASCII}/gu, (character) => PLAIN[character] ?? character)
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\u0020-\u007E]/gu, '?')
     .replaceAll(/ {2,}/gu, ' ')

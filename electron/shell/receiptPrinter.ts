@@ -28,6 +28,8 @@ export function sendToPrinter(
       resolve(outcome)
     }
     let cancel = timers.after(limits.connectMs, () => end('unreachable'))
+    // What the printer reports is dropped: unread, it would reset the connection before the end is printed.
+    socket.resume()
     socket.on('error', () => end(isConnected ? 'dropped' : 'unreachable'))
     // The other side may end first; without an error everything was taken or not.
     socket.on('close', () =>
