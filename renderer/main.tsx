@@ -18,7 +18,7 @@ import { isAtWork, isAtLock } from './app/atWork.ts'
 import { screenClock } from './core/clock.ts'
 import { StoreProvider } from './core/context.tsx'
 import { createAppStore } from './app/store.ts'
-import { typeAmount } from './app/typeAmount.ts'
+import { amountField, typeAmount } from './app/typeAmount.ts'
 import type { AppStore } from './core/types.ts'
 import { createPlayer, followSounds } from './app/sounds.ts'
 import { strings } from './strings/strings.ts'
@@ -81,6 +81,7 @@ function scan(store: AppStore): void {
       else takeScan(code)
     },
     onTestScan: (code) => store.getState().takeTestScan(code),
+    isAmount: (target) => target === amountField(),
     onTyped: (digits) => {
       if (!hasOpenQuestion()) typeAmount(store, digits)
     },

@@ -156,6 +156,32 @@ test('the first digits of an amount land in it from every screen, fast or slow; 
   await expect(amountField(page)).toHaveValue('125,000')
 })
 
+test('on a busy computer no digit of an amount is lost or replaced while the form comes up', async () => {
+  const { page } = counter
+  await page.keyboard.press('F2')
+  await amountField(page).fill('')
+  await page.evaluate(() => {
+    const { requestAnimationFrame: next } = window
+    window.requestAnimationFrame = (run) => Number(setTimeout(() => next(run), 120))
+  })
+  await show(page, 'Sales')
+  await page.keyboard.type('1250', { delay: 140 })
+  await expect(amountField(page)).toHaveValue('1,250')
+  // The form takes the focus between two digits.
+  await amountField(page).fill('')
+  await amountField(page).evaluate((field) => {
+    const press = (on: Element, key: string): void =>
+      void on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    field.blur()
+    press(document.body, '7')
+    field.focus()
+    press(field, '5')
+  })
+  // A made press writes nothing itself.
+  await expect(amountField(page)).toHaveValue('7')
+  await page.reload()
+})
+
 test('a held digit is typing, at any repeat rate', async () => {
   const { page } = counter
   await amountField(page).focus()

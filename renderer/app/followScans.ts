@@ -21,6 +21,8 @@ export interface ScanPorts {
   readonly later: (delayMs: number, run: () => void) => () => void
   readonly onScan: (code: string) => void
   readonly onTestScan: (code: string) => void
+  /** Whether it is the field that digits typed where nothing takes them go into. */
+  readonly isAmount: (target: EventTarget | null) => boolean
   /** Digits that a person typed where nothing takes them. */
   readonly onTyped: (digits: string) => void
   /** Whether the lock screen takes the keys. */
@@ -80,7 +82,11 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
     const here = lands === 'held' ? lands : target
     if (here !== place) burst = null
     place = here
+    const missed = loose
     loose = looseAfter(loose, event, lands === 'elsewhere' && takesNoText(target))
+    // Amount took the focus between two digits, as on a busy computer: those that missed it come first.
+    if (missed !== '' && loose === '' && DIGIT.test(event.key) && ports.isAmount(target))
+      ports.onTyped(missed)
     if (lands === 'own') {
       burst = null
       hold(false)
@@ -124,6 +130,8 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
   }
 }
 
+const DIGIT = /^[0-9]$/u
+
 /** Any other key ends them: it was no amount that began there. */
 function looseAfter(
   before: string,
@@ -132,7 +140,7 @@ function looseAfter(
 ): string {
   if (!isLoose || ctrlKey || altKey || metaKey || repeat) return ''
   if (key === 'Shift') return before
-  return /^[0-9]$/u.test(key) || (key === '.' && before !== '') ? before + key : ''
+  return DIGIT.test(key) || (key === '.' && before !== '') ? before + key : ''
 }
 
 /** Neither a field nor a choice, which a digit may choose from. */

@@ -8,12 +8,19 @@ import { grouped } from '../features/sale/amountEntry.ts'
 export function typeAmount(store: AppStore, digits: string): void {
   const { screen, terminalTask, show, setDraft, entry } = store.getState()
   if (screen === 'terminal' && terminalTask !== null) return
+  // The form that comes up must not select them: on a busy computer the next digit would replace them.
+  store.setState({ newSalePresses: 0 })
   if (screen !== 'sale') show('sale')
   setDraft({ amountText: grouped(screen === 'sale' ? entry.draft.amountText + digits : digits) })
-  // Once the form is drawn, which selects the amount for a person who would type over it.
+  // Once the form is drawn.
   requestAnimationFrame(() => {
-    const field = document.querySelector<HTMLInputElement>('[data-entry] input')
+    const field = amountField()
     field?.focus()
     field?.setSelectionRange(field.value.length, field.value.length)
   })
+}
+
+/** Null on the other screens. */
+export function amountField(): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>('[data-entry] input')
 }
