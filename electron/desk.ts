@@ -1,4 +1,5 @@
 import { createAccess } from './access/access.ts'
+import { createBackups, type Backups } from './backup/backups.ts'
 import type { BackendOptions } from './backendOptions.ts'
 import { createCloseGuard, type CloseGuard } from './closeGuard.ts'
 import type { AtCounter, Engine } from './engine.ts'
@@ -14,6 +15,7 @@ import { DayStore } from './outbox/store/dayStore.ts'
 import { FindStore } from './outbox/store/findStore.ts'
 import { SaleReadStore } from './outbox/store/saleReadStore.ts'
 import { runEffect } from './effect.ts'
+import { salesOfFile } from './outbox/worker/recovery.ts'
 import { askedNow } from './outbox/worker/learned.ts'
 import { observeRecords } from './outbox/worker/shownRecords.ts'
 import { todayOf } from './outbox/worker/searchDays.ts'
@@ -51,6 +53,7 @@ export interface Desk extends Persons, Agent {
   readonly reports: Reports
   readonly paperRoom: PaperRoom
   readonly dayClose: DayClose
+  readonly backups: Backups
   readonly diagnostics: Diagnostics
   readonly closeGuard: CloseGuard
   readonly terminalChanges: TerminalChanges
@@ -300,9 +303,23 @@ export function createDesk(
     clock,
     log,
   })
+  const backups = createBackups({
+    ...ports,
+    dataDir: options.installation.dataDir,
+    version: options.version,
+    profile,
+    database,
+    isReadOnly: storage.isReadOnly,
+    sales: salesOfFile,
+    preferences,
+    terminalId: () => terminals.chosen()?.terminalId ?? null,
+    clientId: () => session.clientId(),
+    onLeaving: closeGuard.systemEnds,
+  })
   return {
     ...persons,
     ...agent,
+    backups,
     records,
     recordLookUp,
     paperRoom,

@@ -172,7 +172,18 @@ function peopleHandlers({ desk: { access, people } }: HandlerParts) {
 
 /** Calls about sales, the records of the bank, and reports of both. */
 function saleHandlers({ engine, desk }: HandlerParts) {
-  const { records, recordLookUp, day, dayNotes, saleFinder, reports, paperRoom, dayClose, diagnostics } = desk
+  const {
+    records,
+    recordLookUp,
+    day,
+    dayNotes,
+    saleFinder,
+    reports,
+    paperRoom,
+    dayClose,
+    backups,
+    diagnostics,
+  } = desk
   const { session, sales, queue } = engine
   return {
     'sales.record': (request) => sales.record(request),
@@ -219,6 +230,10 @@ function saleHandlers({ engine, desk }: HandlerParts) {
     'dayClose.view': () => dayClose.view(),
     'dayClose.make': () => dayClose.make(),
     'dayClose.get': ({ number }) => dayClose.get(number),
+    'backup.view': () => ok(backups.view()),
+    'backup.make': () => backups.make(),
+    'backup.choose': () => backups.choose(),
+    'backup.bring': () => backups.bring(),
     'paper.send': async (request) => ok(await paperRoom.send(request)),
     'paper.sale': ({ transactionId }) => paperRoom.sale(transactionId),
   } satisfies Partial<Handlers>

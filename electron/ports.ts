@@ -33,6 +33,7 @@ export interface DeskPorts {
   readonly presence: Presence
   readonly files: Files
   readonly profileFiles: ProfileFiles
+  readonly backupFiles: BackupFiles
   readonly papers: Papers
   readonly machine: Machine
   /** Quits cleanly, after what is in flight has ended. */
@@ -121,6 +122,14 @@ export interface Files {
    * @returns the absolute path; null if the person closed the dialog
    */
   save(suggestedName: string, content: FileContent): Promise<Result<string | null, FileProblem>>
+}
+
+/** Backups as a person's files. */
+export interface BackupFiles {
+  /** Asks for one. @returns its absolute path; null if the person closed the dialog */
+  ask(): Promise<string | null>
+  /** The bytes of a file that was asked for or just saved. */
+  read(file: string): AsyncIterable<Uint8Array>
 }
 
 /** The window's paper: what the screen lays out for printing. */

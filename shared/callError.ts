@@ -52,6 +52,8 @@ const NotAllowed = z.discriminatedUnion('reason', [
       'corrected',
       /** The day has a close; what was recorded since belongs to the next. */
       'dayIsClosed',
+      /** Sales were recorded here, so no others can be brought. */
+      'hasSales',
       /** Works in Practice only. */
       'live',
       /** The profile locks the terminal. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AccessView } from './access.ts'
+import { backupCalls } from './backupCalls.ts'
 import type { CallError } from './callError.ts'
 import { SaleRange } from './days.ts'
 import { saleDaysCall } from './saleDays.ts'
@@ -82,6 +83,7 @@ export const calls = {
   'access.touch': { request: empty, response: AccessView },
   ...peopleCalls,
   ...paperCalls,
+  ...backupCalls,
   'connection.get': { request: empty, response: ConnectionView },
   'storage.get': { request: empty, response: StorageView },
   /** A person has read the news about the sales file. */

@@ -9,6 +9,8 @@ export const StorageNews = z.strictObject({
     'behind',
     /** It holds sales that this computer does not know: it comes from another one. */
     'foreign',
+    /** A person brought it from another computer's backup. */
+    'brought',
     /** It was missing or unreadable, and a person asked for a new one. */
     'begunAnew',
     /** Sales are closed in it although nothing recorded says so: rows were changed from outside. */

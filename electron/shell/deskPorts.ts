@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { app, dialog, powerMonitor } from 'electron'
 import type { DeskPorts, ProfileFiles } from '../ports.ts'
+import { createBackupFiles } from './backupFiles.ts'
 import { logDir } from './places.ts'
 import { createProfileFiles } from './profileFiles.ts'
 import { createFiles } from './saveFile.ts'
@@ -19,6 +20,7 @@ export function deskPorts(
       process.platform === 'darwin' ? () => path.join(app.getPath('userData'), 'parts') : null,
     ),
     profileFiles: profileFiles(),
+    backupFiles: createBackupFiles((options) => dialog.showOpenDialog(options)),
     machine: createMachine(logDir()),
     leave: () => app.quit(),
     ...outside,

@@ -128,3 +128,36 @@ test('an audit entry removed from the middle breaks the chain after it', () => {
   database.exec('DROP TRIGGER audit_stays; DELETE FROM audit WHERE id = 2')
   expect(verifyAudit(database)).toMatchObject({ entries: 2, firstBroken: { id: 3 } })
 })
+
+test('a copy made while rows are written is whole, and has what was there when it began', async () => {
+  const file = openDatabase(salesFile(dir))
+  file.exec('CREATE TABLE line (id INTEGER PRIMARY KEY, words TEXT NOT NULL) STRICT')
+  const write = (): void =>
+    void file.transaction(() => file.run('INSERT INTO line (words) VALUES (?)', 'x'.repeat(300)))
+  file.transaction(() => {
+    for (let each = 0; each < 20_000; each += 1)
+      file.run('INSERT INTO line (words) VALUES (?)', 'y'.repeat(300))
+  })
+  for (let round = 0; round < 20; round += 1) {
+    const copy = path.join(dir, `copy-${round}.db`)
+    let isCopied = false
+    const copying = file.copyTo(copy).finally(() => {
+      isCopied = true
+    })
+    const before = countIn(file)
+    while (!isCopied) {
+      write()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await copying
+    const copied = openDatabase(copy)
+    expect(copied.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' })
+    expect(countIn(copied)).toBeGreaterThanOrEqual(before)
+    copied.close()
+  }
+  file.close()
+})
+
+function countIn(database: Pick<Database, 'get'>): number {
+  return (database.get('SELECT COUNT(*) AS count FROM line') as { count: number }).count
+}

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 /**
  * One connection to one SQLite file. It is synchronous: when a transaction returns, its commit is on the disk. Tests
@@ -19,8 +19,18 @@ export interface Database {
   close(): void
 }
 
+/** A file that can be copied while it is in use. */
+export interface Copied {
+  /**
+   * Writes a whole copy to a new file, in small steps between which the file is read and written. What is written
+   * meanwhile is in the copy too.
+   * @throws if the file was closed meanwhile, or the disk refuses
+   */
+  copyTo(file: string): Promise<void>
+}
+
 /** The open sales file, and how to recover it after a failure. */
-export interface SalesFile extends Database {
+export interface SalesFile extends Database, Copied {
   readonly file: string
   /** A newer version of Tillside wrote it, so it is only read. */
   isReadOnly(): boolean
@@ -53,6 +63,8 @@ export interface SideFile {
   openings(): number
   /** Why the last use failed; null if it worked. */
   failure(): SideFileFailure | null
+  /** A whole copy, as of {@link Copied}. @returns false if the file cannot be used now */
+  copyTo(file: string): Promise<boolean>
   /** What it takes on the disk with its log, and its limit, at which nothing more is kept. */
   size(): { readonly bytes: number; readonly bytesMax: number }
   close(): void
@@ -182,7 +194,7 @@ function isWritable(file: string): boolean {
  * @throws StorageError `locked` if another process holds it, `settings` if a pragma fails, `damaged` if it is not a
  * database, `readOnly` or `full` if the disk refuses, else `unusable`.
  */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string): Database & Copied {
   let connection: DatabaseSync
   try {
     mkdirSync(path.dirname(file), { recursive: true })
@@ -207,7 +219,7 @@ export function openDatabase(file: string): Database {
   return databaseOn(connection)
 }
 
-export function databaseOn(connection: DatabaseSync): Database {
+export function databaseOn(connection: DatabaseSync): Database & Copied {
   const prepared = new Map<string, StatementSync>()
   const statement = (sql: string): StatementSync => {
     const known = prepared.get(sql)
@@ -234,9 +246,30 @@ export function databaseOn(connection: DatabaseSync): Database {
       }
       return value
     },
+    copyTo: (file) => copyWhole(connection, file),
     close: () => {
       prepared.clear()
       connection.close()
     },
+  }
+}
+
+/** Some two megabytes a step, of a few milliseconds, on another thread. */
+const PAGES_AT_ONCE = 500
+const COPIES_MAX = 20
+
+/**
+ * SQLite copies page by page, and never in the middle of a transaction. If one runs at the very first step, Node takes
+ * that for the end and reports an error without a code; then the copy begins again.
+ */
+async function copyWhole(connection: DatabaseSync, file: string): Promise<void> {
+  for (let left = COPIES_MAX; ; left -= 1) {
+    try {
+      await backup(connection, file, { rate: PAGES_AT_ONCE })
+      return
+    } catch (error) {
+      const isBusyFirst = error instanceof Error && 'errcode' in error && error.errcode === 0
+      if (!isBusyFirst || left === 1) throw error
+    }
   }
 }

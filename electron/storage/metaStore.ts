@@ -14,6 +14,8 @@ export const REOPENED_AT_MS = 'reopened_at_ms'
 export const PIN_WAS_SET = 'pin_was_set'
 /** Cashiers were set up on this computer; their list is in its settings. */
 export const CASHIERS_WERE_SET = 'cashiers_were_set'
+/** When this computer last wrote a backup, by its clock, ms. */
+export const LAST_BACKUP_MS = 'last_backup_ms'
 
 export class MetaStore {
   readonly #database: Database

@@ -141,13 +141,17 @@ const PAGES_MAX = 1_000_000
 /** Checking the pages of such a file takes about 15 ms. */
 const CHECKED_BYTES_MAX = 4 * 1_024 * 1_024
 
+export function recordsFilePath(dataDir: string): string {
+  return path.join(dataDir, 'records.db')
+}
+
 export function openRecordsFile(
   dataDir: string,
   { wallNowMs }: Pick<Clock, 'wallNowMs'>,
   log: Log,
 ): SideFile {
   return openSideFile({
-    file: path.join(dataDir, 'records.db'),
+    file: recordsFilePath(dataDir),
     name: 'recordsFile',
     steps: recordMigrations,
     pagesMax: PAGES_MAX,

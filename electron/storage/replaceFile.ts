@@ -6,7 +6,14 @@ import { appendAudit, auditHead } from './audit.ts'
 import { bindAsFound } from './boundFacts.ts'
 import { assertSound } from './check.ts'
 import { noteClosedUnsaid } from './closedUnsaid.ts'
-import { openDatabase, salesFile, StorageError, storageReasonOf, type Database } from './database.ts'
+import {
+  openDatabase,
+  salesFile,
+  StorageError,
+  storageReasonOf,
+  type Copied,
+  type Database,
+} from './database.ts'
 import { copyDurably, logOf, nameBeside, renameDurably, sizeOf, stampOf } from './files.ts'
 import type { Witness } from './auditCheckpoint.ts'
 import { INCOMPLETE_SINCE_AWAKE_MS, MetaStore, NEWS, savedAwakeMs, SEQUENCE_FLOOR } from './metaStore.ts'
@@ -67,7 +74,7 @@ export function replaceDamaged(
   options: SalesFileOptions,
   known: readonly Witness[],
   cause: unknown,
-): Database {
+): Database & Copied {
   const { dataDir, wallNowMs, sales, log } = options
   const file = salesFile(dataDir)
   const target = `${file}.salvaging`
@@ -147,7 +154,7 @@ export function beginAnew(
   options: SalesFileOptions,
   known: readonly Witness[],
   keptAs: string | null = null,
-): Database {
+): Database & Copied {
   const file = salesFile(options.dataDir)
   const kept = nameBeside(file, `left-${stampOf(options.wallNowMs())}`)
   if (sizeOf(logOf(file)) > 0) moveAside(file, kept)
@@ -160,8 +167,8 @@ export function beginAnew(
 }
 
 /** Writes one audit entry, and the news for the person; inside the caller's transaction. */
-function tell(
-  options: SalesFileOptions,
+export function tell(
+  options: Pick<SalesFileOptions, 'wallNowMs' | 'awakeNowMs'>,
   database: Database,
   known: readonly Witness[],
   kind: string,
@@ -181,7 +188,7 @@ function tell(
   appendAudit(database, { saleSequence: null, atMs, kind, fromState: null, toState: null, detail })
 }
 
-function moveAside(file: string, kept: string): void {
+export function moveAside(file: string, kept: string): void {
   if (existsSync(logOf(file))) renameDurably(logOf(file), logOf(kept))
   if (existsSync(file)) renameDurably(file, kept)
 }
@@ -201,6 +208,6 @@ function sequenceOf(known: readonly Witness[]): number {
   return Math.max(0, ...known.map(({ sequence }) => sequence))
 }
 
-function awakeMsOf({ awakeNowMs }: SalesFileOptions, database: Database): number {
+function awakeMsOf({ awakeNowMs }: Pick<SalesFileOptions, 'awakeNowMs'>, database: Database): number {
   return awakeNowMs ?? savedAwakeMs(database)
 }

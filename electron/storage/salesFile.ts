@@ -5,10 +5,12 @@ import {
   salesFile,
   StorageError,
   storageReasonOf,
+  type Copied,
   type Database,
   type SalesFile,
 } from './database.ts'
 import { logOf, sizeOf } from './files.ts'
+import { takeBrought } from './broughtFile.ts'
 import {
   assertNothingInTheWay,
   createAuditCheckpoint,
@@ -31,7 +33,7 @@ import {
 const PAGES_CHECKED_BYTES_MAX = 64 * 1_024 * 1_024
 
 interface Opened {
-  readonly database: Database
+  readonly database: Database & Copied
   readonly isReadOnly: boolean
 }
 
@@ -56,7 +58,7 @@ function openLocked(options: SalesFileOptions, lock: ProgramLock): SalesFile {
   const { dataDir } = options
   const file = salesFile(dataDir)
   const witness = createAuditCheckpoint(dataDir, options.settings)
-  let opened = openOnce(options, witness, false)
+  let opened = openOnce(options, witness, { isDamaged: false, isBrought: takeBrought(options) })
   let isClosed = false
   const witnessNow = (): Witness | undefined => witnessOf(opened.database)
   rememberWell(witness, opened)
@@ -73,9 +75,13 @@ function openLocked(options: SalesFileOptions, lock: ProgramLock): SalesFile {
       if (head !== undefined) witness.remember(head)
       return value
     },
+    copyTo: (to) => opened.database.copyTo(to),
     reopen: ({ awakeNowMs, isDamaged }) => {
       closeQuietly(opened.database)
-      opened = openOnce(awakeNowMs === null ? options : { ...options, awakeNowMs }, witness, isDamaged)
+      opened = openOnce(awakeNowMs === null ? options : { ...options, awakeNowMs }, witness, {
+        isDamaged,
+        isBrought: false,
+      })
       rememberWell(witness, opened)
     },
     close: () => {
@@ -108,10 +114,20 @@ function witnessOf(database: Database): Witness | undefined {
   ) as Witness | undefined
 }
 
-/** @param isDamaged it was found damaged, so the whole file is checked before anything is written */
-function openOnce(options: SalesFileOptions, witness: AuditCheckpoint, isDamaged: boolean): Opened {
+interface OpenedAs {
+  /** It was found damaged, so the whole file is checked before anything is written. */
+  readonly isDamaged: boolean
+  /** It has just come from another computer: what is known of the file before says nothing about it. */
+  readonly isBrought: boolean
+}
+
+function openOnce(
+  options: SalesFileOptions,
+  witness: AuditCheckpoint,
+  { isDamaged, isBrought }: OpenedAs,
+): Opened {
   const file = salesFile(options.dataDir)
-  const known = witness.recall()
+  const known = isBrought ? [] : witness.recall()
   finishSalvage(file)
   // SQLite would delete a log without its file, and with it the newest sales.
   const isGone = sizeOf(file) === 0 && (known.length > 0 || sizeOf(logOf(file)) > 0)
@@ -119,7 +135,7 @@ function openOnce(options: SalesFileOptions, witness: AuditCheckpoint, isDamaged
     if (!takeResetMarker(options)) throw new StorageError('missing', 'The sales file is missing', { file })
     return { database: beginAnew(options, known), isReadOnly: false }
   }
-  let database: Database
+  let database: Database & Copied
   try {
     const opened = openKnownVersion(file, options, isDamaged)
     if (opened.isReadOnly) return opened
@@ -130,7 +146,9 @@ function openOnce(options: SalesFileOptions, witness: AuditCheckpoint, isDamaged
   }
   try {
     if (!known.every((head) => hasAuditEntry(database, head))) doubtOlder(options, database, known)
-    else if (known.length === 0 && auditHead(database) !== undefined) tellForeign(options, database)
+    // A brought file has its own news.
+    else if (!isBrought && known.length === 0 && auditHead(database) !== undefined)
+      tellForeign(options, database)
   } catch (error) {
     database.close()
     if (storageReasonOf(error) !== 'damaged') throw named(error, file)

@@ -4,6 +4,7 @@ import {
   isMistake,
   openDatabase,
   storageReasonOf,
+  type Copied,
   type Database,
   type SideFile,
   type SideFileFailure,
@@ -34,7 +35,7 @@ const PAGE_BYTES = 4_096
 /** A database beside the sales, which may fail at any time: no sale waits for it. It opens with its first use. */
 export function openSideFile(options: SideFileOptions): SideFile {
   const { file, name, log } = options
-  let opened: Database | null = null
+  let opened: (Database & Copied) | null = null
   let isClosed = false
   let openings = 0
   let lastFailure: SideFileFailure | null = null
@@ -53,21 +54,34 @@ export function openSideFile(options: SideFileOptions): SideFile {
     }
   }
 
+  function use<Value>(work: (database: Database) => Value): Value | undefined {
+    if (isClosed) return undefined
+    try {
+      if (opened === null) {
+        opened = openSound(options)
+        openings += 1
+      }
+      const database = opened
+      const value = database.transaction(() => work(database))
+      lastFailure = null
+      return value
+    } catch (error) {
+      failed(error)
+      return undefined
+    }
+  }
+
   return {
-    use: (work) => {
-      if (isClosed) return undefined
+    use,
+    copyTo: async (to) => {
       try {
-        if (opened === null) {
-          opened = openSound(options)
-          openings += 1
-        }
-        const database = opened
-        const value = database.transaction(() => work(database))
-        lastFailure = null
-        return value
+        // It opens with its first use.
+        if (use(() => true) !== true || opened === null) return false
+        await opened.copyTo(to)
+        return true
       } catch (error) {
-        failed(error)
-        return undefined
+        log('warn', `${name}.notCopied`, { reason: storageReasonOf(error) })
+        return false
       }
     },
     openings: () => openings,
@@ -83,7 +97,7 @@ export function openSideFile(options: SideFileOptions): SideFile {
 
 const bytesOf = (file: string): number => sizeOf(file) + sizeOf(logOf(file))
 
-function openSound({ file, steps, pagesMax, checkedBytesMax }: SideFileOptions): Database {
+function openSound({ file, steps, pagesMax, checkedBytesMax }: SideFileOptions): Database & Copied {
   const isChecked = bytesOf(file) <= checkedBytesMax
   const database = openDatabase(file)
   try {

@@ -14,6 +14,8 @@ export interface DeskDouble {
   answerSaving(answer: 'written' | 'closed' | FileProblem): void
   /** What a person picks in the next open dialogs; null: they close it. */
   pickProfile(text: string | null): void
+  /** The same for a backup. */
+  pickBackup(bytes: Uint8Array | null): void
   /** Profiles put in their place, in order. */
   readonly placed: readonly { readonly file: string; readonly text: string }[]
   /** The computer sleeps, or its screen is locked. */
@@ -34,6 +36,7 @@ export function createDeskDouble(): DeskDouble {
   const notices: { readonly notice: Notice; readonly onClick: () => void }[] = []
   const placed: { readonly file: string; readonly text: string }[] = []
   let picked: string | null = null
+  let pickedBackup: Uint8Array | null = null
   let listeners: readonly (() => void)[] = []
   let answer: 'written' | 'closed' | FileProblem = 'written'
   let timesLeft = 0
@@ -75,6 +78,10 @@ export function createDeskDouble(): DeskDouble {
           return ok({ keptAs: null })
         },
       },
+      backupFiles: {
+        ask: async () => (pickedBackup === null ? null : '/usb/backup.tgz'),
+        read: (file) => bytesIn(file === '/usb/backup.tgz' ? pickedBackup : (saved.at(-1)?.bytes ?? null)),
+      },
       papers: {
         pdf: async () => Buffer.from('%PDF-1.7 test'),
         send: async (address, bytes) => {
@@ -110,6 +117,9 @@ export function createDeskDouble(): DeskDouble {
     placed,
     pickProfile: (text) => {
       picked = text
+    },
+    pickBackup: (bytes) => {
+      pickedBackup = bytes
     },
     notices,
     answerSaving: (next) => {
@@ -154,4 +164,8 @@ async function bytesOf(content: FileContent): Promise<Buffer | null> {
     return null
   }
   return Buffer.concat(parts)
+}
+
+async function* bytesIn(bytes: Uint8Array | null): AsyncGenerator<Uint8Array> {
+  if (bytes !== null) yield bytes
 }

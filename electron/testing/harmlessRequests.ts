@@ -132,6 +132,10 @@ export function harmlessRequests({
     'dayClose.view': {},
     'dayClose.make': {},
     'dayClose.get': { number: 1 },
+    'backup.view': {},
+    'backup.make': {},
+    'backup.choose': {},
+    'backup.bring': {},
     'settings.get': {},
     'viewPreferences.get': {},
     'viewPreferences.keep': {

@@ -4,6 +4,7 @@ import {
   FileLock,
   FileWarning,
   HardDrive,
+  HardDriveDownload,
   Info,
   KeyRound,
   LogOut,
@@ -46,6 +47,7 @@ const icons: Readonly<Record<BannerKind, LucideIcon>> = {
   notChecked: TriangleAlert,
   thisRunOnly: Info,
   thisRunSoFar: Info,
+  backupDue: HardDriveDownload,
 }
 
 /** At most one banner, in a live region that stays while its text changes. */
@@ -101,6 +103,7 @@ function useText(kind: BannerKind | null): string {
     case 'serviceSilent':
     case 'thisRunOnly':
     case 'thisRunSoFar':
+    case 'backupDue':
       return strings.banner[kind]
     default:
       return assertNever(kind, 'banner')
@@ -154,6 +157,13 @@ function BannerAction({ kind }: { kind: BannerKind }) {
     case 'thisRunOnly':
     case 'thisRunSoFar':
       return <Button onPress={() => putAwayBanner(kind)}>{strings.banner.understood}</Button>
+    case 'backupDue':
+      return (
+        <>
+          <Button onPress={() => showSettings('computer')}>{strings.banner.backup}</Button>
+          <Button onPress={() => putAwayBanner(kind)}>{strings.banner.putAway}</Button>
+        </>
+      )
     case 'storageNews':
       return <Button onPress={() => void storageNewsRead()}>{strings.banner.understood}</Button>
     case 'storageFailing':

@@ -1,7 +1,7 @@
 import type { CallError } from '../../shared/callError.ts'
 import type { CallResult } from '../../shared/contract.ts'
 import type { ExportView, ReportFormat } from '../../shared/report.ts'
-import { problemText } from '../core/problems.ts'
+import { fileProblemText } from '../core/problems.ts'
 import { isOtherSearch } from '../core/serviceDay.ts'
 import type { Actions, AppState, Deps, ExportState, Get, Set } from '../core/types.ts'
 import { strings } from '../strings/strings.ts'
@@ -35,7 +35,7 @@ function writtenText({ file, rowCount }: ExportView, isDiagnostics: boolean): st
 
 function failedText(error: CallError): string {
   if (error.code === 'notFound') return words.forgotten
-  return error.code === 'fileNotWritten' ? words[error.reason] : problemText(error)
+  return fileProblemText(error)
 }
 
 /** What the current screen can export, or null: nothing, an incomplete list, or one of another search than the form's. */

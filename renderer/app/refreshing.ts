@@ -16,6 +16,7 @@ export async function followDay(set: Set, get: Get, { client, nowMs }: Deps): Pr
 export function loadSettings(get: Get): void {
   void get().loadProfile()
   void get().loadUpdates()
+  void get().loadBackup()
 }
 
 export function refreshFind(get: Get): void {

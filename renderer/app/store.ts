@@ -25,6 +25,7 @@ import { noPeople, peopleSlice } from '../features/people/peopleSlice.ts'
 import { emptyLookUp, lookUpSlice } from '../features/bankRecords/lookUpSlice.ts'
 import { emptyList, refreshVisible } from '../features/sales/saleLists.ts'
 import { salesSlice } from '../features/sales/salesSlice.ts'
+import { backupSlice, followBackups, noBackup } from '../features/settings/backupSlice.ts'
 import { followProfile } from '../features/settings/profileSlice.ts'
 import { exportSlice, noExport } from './exportSlice.ts'
 import { emptySettings, settingsSlice } from '../features/settings/settingsSlice.ts'
@@ -82,6 +83,7 @@ export function createAppStore(
       ...exportSlice(set, get, deps),
       ...paperSlice(set, get, deps),
       ...closingSlice(set, get, deps, access.guarded),
+      ...backupSlice(set, get, deps, access.guarded),
       ...openingSlice(get, deps),
       ...practiceSlice(set, get, deps),
       ...daySlice(set, get, deps),
@@ -92,6 +94,7 @@ export function createAppStore(
   followTerminals(store)
   followLock(store)
   followProfile(store)
+  followBackups(store)
   followViewPreferences(store, deps)
   return store
 }
@@ -212,6 +215,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     exporting: noExport,
     paper: noPaper,
     closing: noClosing,
+    backup: noBackup,
     putAway: {},
     day: noDay,
     find: emptyFind,

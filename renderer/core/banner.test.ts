@@ -32,6 +32,7 @@ const facts = {
   queue: queueOf([], 1),
   putAway: {},
   leavesWhenSent: false,
+  backup: { view: null, isBusy: false, made: null, chosen: null, problem: null },
 }
 const NONE = { count: 0, kobo: 0 }
 const offline = { status: 'offline', problem: null, lastContactAtMs: null, clockAheadMs: null } as const
@@ -44,6 +45,15 @@ test('signing in again comes before being offline, and both before how the sign-
   )
   expect(bannerFor({ ...facts, session: { ...signedIn, keptAs: 'thisRunOnly' } })).toBe('thisRunOnly')
   expect(bannerFor({ ...facts, session: { ...signedIn, keptAs: 'thisRunSoFar' } })).toBe('thisRunSoFar')
+})
+
+test('that a backup is due comes after all else, and can be put away', () => {
+  const view = { lastAtMs: null, isDue: true, isFresh: false }
+  const due = { ...facts, backup: { ...facts.backup, view } }
+  expect(bannerFor(due)).toBe('backupDue')
+  expect(bannerFor({ ...due, queue: { ...due.queue, lateCount: 1 } })).toBe('late')
+  expect(bannerFor({ ...due, putAway: { backupDue: NONE } })).toBeNull()
+  expect(bannerFor({ ...due, backup: { ...facts.backup, view: { ...view, isDue: false } } })).toBeNull()
 })
 
 test('a changed payout comes before late sales, on every screen but Sale, which says more of its own terminal', () => {

@@ -27,6 +27,7 @@ type BannerFacts = Pick<
   | 'queue'
   | 'putAway'
   | 'leavesWhenSent'
+  | 'backup'
 >
 
 /**
@@ -44,6 +45,7 @@ export function bannerFor({
   queue,
   putAway,
   leavesWhenSent,
+  backup,
 }: BannerFacts): BannerKind | null {
   // That no sale can be saved is the most important news.
   if (storage?.status === 'failing') return 'storageFailing'
@@ -65,14 +67,15 @@ export function bannerFor({
     case 'notTried':
       // While the bank is unreachable a payment cannot be seen; the banners above say so.
       return (
-        standing({ session, app, screen, terminals }).find(
+        standing({ session, app, screen, terminals, backup }).find(
           (kind) =>
-            (kind.startsWith('thisRun') || totalsOf(kind, queue).count > 0) &&
-            !isPutAway(kind, putAway, queue),
+            (WITHOUT_SALES.has(kind) || totalsOf(kind, queue).count > 0) && !isPutAway(kind, putAway, queue),
         ) ?? null
       )
   }
 }
+
+const WITHOUT_SALES: ReadonlySet<BannerKind> = new Set(['thisRunOnly', 'thisRunSoFar', 'backupDue'])
 
 /** The banners that stay until a person puts them away. */
 function standing({
@@ -80,13 +83,20 @@ function standing({
   app,
   screen,
   terminals,
-}: Pick<BannerFacts, 'session' | 'app' | 'screen' | 'terminals'>): readonly BannerKind[] {
+  backup,
+}: Pick<BannerFacts, 'session' | 'app' | 'screen' | 'terminals' | 'backup'>): readonly BannerKind[] {
   // Practice signs in automatically at every start, so it stores no sign-in.
   const keptAs = app?.environment === 'practice' ? null : session?.keptAs
   const thisRun = keptAs === 'thisRunOnly' || keptAs === 'thisRunSoFar' ? [keptAs] : []
   // The screen Sale says it of this counter's terminal, and what it means.
   const isSaid = screen === 'sale' && payoutChangeOf(terminals, terminals?.chosenTerminalId ?? null) !== null
-  return [...(isSaid ? [] : ['payout' as const]), ...thisRun, 'late', 'notChecked']
+  return [
+    ...(isSaid ? [] : ['payout' as const]),
+    ...thisRun,
+    'late',
+    'notChecked',
+    ...(backup.view?.isDue === true ? ['backupDue' as const] : []),
+  ]
 }
 
 /** The sales that a banner is about, or the terminals. */
@@ -165,6 +175,8 @@ export function newsText(
       return words.behind(file)
     case 'foreign':
       return words.foreign(file)
+    case 'brought':
+      return words.brought
     case 'begunAnew':
       return words.begunAnew(keptAs)
     case 'closedOutside':

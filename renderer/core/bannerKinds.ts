@@ -16,6 +16,7 @@ export type BannerKind =
   | 'notChecked'
   | 'thisRunOnly'
   | 'thisRunSoFar'
+  | 'backupDue'
 
 /** The banners that a person has put away, each with what it was about then. */
 export type PutAway = Readonly<Partial<Record<BannerKind, Totals>>>

@@ -71,6 +71,11 @@ export function problemText(error: CallError): string {
   return withBankWords(ownText(error), error)
 }
 
+/** The same, with the reason where a file could not be written. */
+export function fileProblemText(error: CallError): string {
+  return error.code === 'fileNotWritten' ? strings.exporting[error.reason] : problemText(error)
+}
+
 /** Adds the bank's words to our own, if there are any. */
 export function withBankWords(own: string, error: CallError): string {
   const said = bankMessageOf(error)

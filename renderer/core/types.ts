@@ -20,6 +20,7 @@ import type { Entry } from './entryTypes.ts'
 import type { EntryExtra, SaleDraft } from './problems.ts'
 import type { ScreenClock } from './clock.ts'
 import type { DayActions, DayState } from './dayTypes.ts'
+import type { BackupActions, BackupState } from './backupTypes.ts'
 import type { ClosingActions, ClosingState } from './closingTypes.ts'
 import type { PaperActions, PaperState } from './paperTypes.ts'
 import type { PracticeActions, PracticeState, WelcomeStep } from './practiceTypes.ts'
@@ -128,6 +129,7 @@ export interface Actions
     DayActions,
     PaperActions,
     ClosingActions,
+    BackupActions,
     ShowActions {
   start(): Promise<void>
   /** The actions of the terminals' forms are loaded after the start, before any screen that uses them. */
@@ -266,6 +268,7 @@ export interface AppState extends Actions {
   readonly day: DayState
   readonly paper: PaperState
   readonly closing: ClosingState
+  readonly backup: BackupState
   readonly detail: OpenDetail | null
   readonly isTrying: boolean
   /** The time of the last request for a try, by this computer's clock; a failed one must be visible too. */

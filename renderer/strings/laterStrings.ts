@@ -1,4 +1,5 @@
 import { quoted } from '../../shared/plainText.ts'
+import { backupStrings } from './backupStrings.ts'
 import { cashierStrings } from './cashierStrings.ts'
 import { closingStrings } from './closingStrings.ts'
 import { dayStrings } from './dayStrings.ts'
@@ -15,6 +16,7 @@ import { updateStrings } from './updateStrings.ts'
 
 /** The words that the start does not show; later.ts loads them. The rules are those of strings.ts. */
 export const laterStrings = {
+  ...backupStrings,
   ...cashierStrings,
   ...closingStrings,
   ...dayStrings,

@@ -106,6 +106,10 @@ export const strings = {
       `Your sales file (${file}) is older than the one last used here, so the newest sales may not be in it. Waiting sales in it are checked with the bank first, and not sent again before that. Look for a sale under Find before you enter it again. If you have the newer file, close Tillside and put it back.`,
     foreign: (file: string) =>
       `Your sales file (${file}) comes from another computer, and sales recorded there since may not be in it. Use it on one computer only. Waiting sales in it are looked up at the bank before they are sent. Look for a sale under Find before you enter it again.`,
+    brought:
+      'The sales of another computer’s backup are here now. What was not accepted yet is looked up at the bank before anything is sent again. Do not record sales on the old computer any more.',
+    backupDue: 'No backup was made on this computer for 14 days.',
+    backup: 'Back up…',
     begunAnew: (keptAs: string | null) =>
       `Tillside started a new sales file without your earlier sales${keptAs === null ? '' : `; what is left of them is kept as ${keptAs}`}. Some of them may be paid already: look for a sale under Find before you enter it again.`,
     closedOutside: (count: number, named: string) =>

@@ -107,6 +107,12 @@ export const fixedAnswers = {
     }),
   'dayClose.make': (): CallResult<'dayClose.make'> => ok(dayClose),
   'dayClose.get': (): CallResult<'dayClose.get'> => ok(dayClose),
+  'backup.view': (): CallResult<'backup.view'> =>
+    ok({ lastAtMs: FIXED_NOW_MS, isDue: false, isFresh: false }),
+  'backup.make': (): CallResult<'backup.make'> =>
+    ok({ kind: 'made', file: 'D:\\backup-2026-11-20-1405.tgz', saleCount: 1_204 }),
+  'backup.choose': (): CallResult<'backup.choose'> => ok({ kind: 'none' }),
+  'backup.bring': (): CallResult<'backup.bring'> => ok({}),
   'connection.check': (): CallResult<'connection.check'> => ok(connectionReport),
   'settings.diagnostics': (): CallResult<'settings.diagnostics'> => ok(diagnostics),
   'reports.diagnostics': (): CallResult<'reports.diagnostics'> =>

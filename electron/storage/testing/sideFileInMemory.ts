@@ -18,6 +18,10 @@ export function sideFileInMemory(steps: readonly Migration[]): SideFileDouble {
     use(work) {
       return this.isBroken ? undefined : database.transaction(() => work(database))
     },
+    async copyTo(file) {
+      if (!this.isBroken) await database.copyTo(file)
+      return !this.isBroken
+    },
     openings: () => 1,
     failure() {
       return this.isBroken ? 'full' : null

@@ -1,7 +1,7 @@
 import type { PaperLine, PaperWidth } from '../../../shared/paper.ts'
 import { CLOSE_PAPER } from '../../core/paperTypes.ts'
 import type { ClosePaper, Paper, PaperActions, PaperState, ReceiptPaper } from '../../core/paperTypes.ts'
-import { problemText } from '../../core/problems.ts'
+import { fileProblemText, problemText } from '../../core/problems.ts'
 import type { Deps, Get, Set } from '../../core/types.ts'
 import { strings } from '../../strings/strings.ts'
 import { copyOf } from './copyOf.ts'
@@ -60,8 +60,7 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
 
   function told(answer: Awaited<ReturnType<typeof deps.client.call<'paper.pdf'>>>): void {
     if (answer.ok) return ended(answer.value.file === null ? null : words.saved(answer.value.file))
-    const { error } = answer
-    ended(error.code === 'fileNotWritten' ? strings.exporting[error.reason] : problemText(error), true)
+    ended(fileProblemText(answer.error), true)
   }
 
   const width = (): PaperWidth => get().settingsState.settings?.receiptPaper ?? '80'

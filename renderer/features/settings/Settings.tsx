@@ -12,6 +12,7 @@ import { strings } from '../../strings/strings.ts'
 import { type SettingsPlace, settingsPlaces } from '../../core/settingsTypes.ts'
 import { unlockMode, waitText } from '../../core/pin.ts'
 import { problemText } from '../../core/problems.ts'
+import { Backup } from './Backup.tsx'
 import { ConnectionCheck } from './ConnectionCheck.tsx'
 import { Diagnostics } from './Diagnostics.tsx'
 import screen from '../../ui/Screen.module.css'
@@ -90,6 +91,7 @@ function Cards({ section }: { section: SettingsPlace }) {
       return (
         <>
           <ThisComputer />
+          <Backup />
           <Printing />
           <Updates />
         </>

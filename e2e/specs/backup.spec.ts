@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { startSandbox, type Sandbox } from '../../sandbox/serve.ts'
+import { launchApp, signIn, type LaunchedApp } from '../host/launch.ts'
+import { expectAccessible } from '../pages/accessible.ts'
+import { credentials, profileFor } from '../pages/counter.ts'
+import { row } from '../pages/lists.ts'
+import { lastSale, recordSale } from '../pages/sale.ts'
+import { question, showByKey, showSettings } from '../pages/shell.ts'
+
+let sandbox: Sandbox
+let profile: string
+let dir: string
+const apps: LaunchedApp[] = []
+test.beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'tillside-backup-'))
+  sandbox = await startSandbox({ options: { ...credentials, settleAfterMs: 500, visibleAfterMs: 0 } })
+  profile = path.join(dir, 'market-branch.json')
+  await writeFile(profile, JSON.stringify(profileFor(sandbox.url)))
+})
+test.afterAll(async () => {
+  for (const app of apps) await app.close()
+  await sandbox.close()
+  await rm(dir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** A computer of the same shop. */
+async function computer(): Promise<LaunchedApp> {
+  const app = await launchApp({ profile })
+  apps.push(app)
+  await signIn(app.page, credentials)
+  return app
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Backup' })
+
+test('a counter is backed up to one file, and its sales come to a fresh computer in a guided way', async () => {
+  const old = await computer()
+  await recordSale(old.page, { amount: '1500', reference: 'BACKUP-1' })
+  await expect(lastSale(old.page, 'BACKUP-1')).toContainText('Paid')
+  await showSettings(old.page, 'This computer')
+  await expect(card(old.page)).toContainText('No backup was made on this computer yet.')
+  await expect(card(old.page).getByRole('heading', { name: 'Sales from another computer' })).toHaveCount(0)
+  await expectAccessible(old.page, 'Settings, This computer')
+  await card(old.page).getByRole('button', { name: 'Back up…' }).click()
+  const said = card(old.page).getByText(/^1 sale in .*\.tgz\. The file was read back and is whole\.$/u)
+  await expect(said).toBeVisible()
+  const file = /^1 sale in (?<file>.*\.tgz)\./u.exec((await said.textContent()) ?? '')?.groups?.['file'] ?? ''
+  await expect(card(old.page)).toContainText(/Last backup: /u)
+  await old.quit()
+
+  const fresh = await computer()
+  const { page } = fresh
+  await showSettings(page, 'This computer')
+  const bytes = await readFile(file)
+  const cut = path.join(dir, 'cut.tgz')
+  await writeFile(cut, bytes.subarray(0, bytes.length - 100))
+  await fresh.pickFile(cut)
+  await card(page).getByRole('button', { name: 'Bring sales…' }).click()
+  await expect(card(page).getByRole('alert')).toContainText(`Nothing was brought from ${cut}. It was cut`)
+  await fresh.pickFile(file)
+  await card(page).getByRole('button', { name: 'Bring sales…' }).click()
+  await expect(question(page)).toContainText('Market branch')
+  await expect(question(page)).toContainText(credentials.clientId)
+  await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question(page).getByRole('button', { name: 'Bring them and restart' }).click()
+  await fresh.exited()
+  const after = await fresh.restart()
+  await expect(after.getByRole('status', { name: 'Notice' })).toContainText('another computer’s backup')
+  await showByKey(after, 'Sales')
+  await expect(row(after, 'Sales', 'BACKUP-1')).toContainText('Paid')
+  await showSettings(after, 'This computer')
+  await expect(card(after).getByRole('heading', { name: 'Sales from another computer' })).toHaveCount(0)
+  expect(sandbox.bank.settlementCount('BACKUP-1')).toBe(1)
+})

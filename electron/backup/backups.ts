@@ -1,0 +1,259 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import {
+  BACKUP_DAYS_MAX,
+  type BackupChoice,
+  type BackupFacts,
+  type BackupFault,
+  type BackupMade,
+  type BackupView,
+} from '../../shared/backup.ts'
+import { callError, type CallError } from '../../shared/callError.ts'
+import { parseUnknown } from '../../shared/parse.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+import { SettingsChange } from '../../shared/settings.ts'
+import type { Profile } from '../gateway/profile.ts'
+import { OPEN } from '../outbox/store/saleConditions.ts'
+import type { BackupFiles, Clock, Files, Leaving, Log } from '../ports.ts'
+import { fileName } from '../reports/report.ts'
+import type { Preferences } from '../settings/preferences.ts'
+import { placeBrought } from '../storage/broughtFile.ts'
+import { assertPagesSound } from '../storage/check.ts'
+import {
+  openDatabase,
+  StorageError,
+  type Copied,
+  type Database,
+  type SalesFile,
+  type SideFile,
+} from '../storage/database.ts'
+import { sizeOf } from '../storage/files.ts'
+import { LAST_BACKUP_MS, MetaStore } from '../storage/metaStore.ts'
+import { versionOf } from '../storage/migrations.ts'
+import type { SalesOfFile } from '../storage/replaceFile.ts'
+import {
+  BACKUP_ENDING,
+  manifestOf,
+  packed,
+  readBackup,
+  type BackupManifest,
+  type PartName,
+} from './backupFile.ts'
+
+/** A copy of this counter's sales in one file, and the way of such a file into a fresh computer. */
+export interface Backups {
+  view(): BackupView
+  /** Asks where, writes the sales, records and settings while sending goes on, and reads the file back. */
+  make(): Promise<Result<BackupMade, CallError>>
+  /** Asks for a backup, and checks it whole. Nothing is changed. */
+  choose(): Promise<Result<BackupChoice, CallError>>
+  /** Takes what was chosen: its open sales are unknown from now on. Then Tillside starts again. */
+  bring(): Promise<Result<Record<string, never>, CallError>>
+}
+
+export interface BackupsOptions {
+  readonly dataDir: string
+  readonly version: string
+  readonly profile: Pick<Profile, 'name' | 'environment'>
+  readonly database: Pick<Database, 'get' | 'run'>
+  readonly isReadOnly: () => boolean
+  readonly salesFile: Pick<SalesFile, keyof Copied>
+  readonly recordsFile: Pick<SideFile, 'copyTo'>
+  readonly sales: SalesOfFile
+  readonly preferences: Preferences
+  readonly terminalId: () => string | null
+  readonly clientId: () => string | null
+  readonly files: Files
+  readonly backupFiles: BackupFiles
+  readonly leaving: Leaving
+  /** The window must not ask about waiting sales: there are none. */
+  readonly onLeaving: () => void
+  readonly clock: Pick<Clock, 'wallNowMs'>
+  readonly log: Log
+}
+
+const DAY_MS = 86_400_000
+/** As at a start: a check of more pages takes longer than a person would wait (docs/decisions/0018). */
+const PAGES_CHECKED_BYTES_MAX = 64 * 1_024 * 1_024
+
+export function createBackups(options: BackupsOptions): Backups {
+  const { dataDir, profile, database, files, backupFiles, preferences, leaving, clock, log } = options
+  const meta = new MetaStore(database as Database)
+  /** Our own folders, beside the sales, so that a part is moved and not copied. */
+  const outDir = path.join(dataDir, 'backup.part')
+  const inDir = path.join(dataDir, 'brought.part')
+  let making: Promise<Result<BackupMade, CallError>> | null = null
+  let chosen: BackupManifest | null = null
+
+  function view(): BackupView {
+    const last = Number(meta.get(LAST_BACKUP_MS) ?? Number.NaN)
+    const lastAtMs = Number.isFinite(last) ? last : null
+    const first = database.get('SELECT recorded_at_ms AS ms FROM sale ORDER BY sequence LIMIT 1') as
+      { ms: number } | undefined
+    const since = lastAtMs ?? first?.ms ?? null
+    const isOld = since !== null && clock.wallNowMs() - since > BACKUP_DAYS_MAX * DAY_MS
+    return {
+      lastAtMs,
+      isDue: profile.environment === 'live' && first !== undefined && isOld,
+      isFresh: first === undefined,
+    }
+  }
+
+  /** The parts, in a folder of ours. @throws if the disk or the file refuses */
+  async function gather(): Promise<BackupManifest> {
+    emptied(outDir)
+    const names: PartName[] = ['sales.db', 'settings.json']
+    await options.salesFile.copyTo(path.join(outDir, 'sales.db'))
+    const records = path.join(outDir, 'records.db')
+    if (await options.recordsFile.copyTo(records)) names.splice(1, 0, 'records.db')
+    writeFileSync(path.join(outDir, 'settings.json'), `${JSON.stringify(preferences.get(), null, 2)}\n`)
+    const facts: BackupFacts = {
+      madeAtMs: clock.wallNowMs(),
+      profileName: profile.name,
+      terminalId: options.terminalId(),
+      clientId: options.clientId(),
+      ...countsOf(path.join(outDir, 'sales.db')),
+    }
+    const head = { tillside: options.version, environment: profile.environment, facts }
+    return manifestOf(outDir, names, head)
+  }
+
+  async function makeOne(): Promise<Result<BackupMade, CallError>> {
+    const made: { manifest: BackupManifest | null } = { manifest: null }
+    async function* content(): AsyncGenerator<Uint8Array> {
+      try {
+        made.manifest = await gather()
+        yield* packed(outDir, made.manifest)
+      } catch (error) {
+        log('error', 'backup.notMade', { name: error instanceof Error ? error.name : 'unknown' })
+        throw error
+      }
+    }
+    const head = { environment: profile.environment, madeAtMs: clock.wallNowMs() }
+    try {
+      const saved = await files.save(`${fileName('backup', head)}.${BACKUP_ENDING}`, content())
+      if (!saved.ok) return callError('fileNotWritten', { reason: saved.error })
+      const { manifest } = made
+      if (saved.value === null || manifest === null) return ok({ kind: 'none' })
+      const read = await readBackup(backupFiles.read(saved.value), null)
+      const fault = read.ok ? (isSame(read.value, manifest) ? null : CHANGED) : read.error
+      if (fault !== null) {
+        log('error', 'backup.notWhole', { kind: fault.kind })
+        return ok({ kind: 'wrong', file: saved.value, fault })
+      }
+      noteMade(manifest.facts.madeAtMs)
+      return ok({ kind: 'made', file: saved.value, saleCount: manifest.facts.saleCount })
+    } finally {
+      rmSync(outDir, { recursive: true, force: true })
+    }
+  }
+
+  function noteMade(atMs: number): void {
+    try {
+      if (!options.isReadOnly()) meta.set(LAST_BACKUP_MS, String(atMs))
+    } catch {
+      // The backup is made; the reminder comes too early.
+    }
+  }
+
+  async function checked(file: string): Promise<Result<BackupManifest, BackupFault>> {
+    emptied(inDir)
+    const read = await readBackup(backupFiles.read(file), inDir)
+    if (!read.ok) return read
+    if (read.value.environment !== profile.environment) return err({ kind: 'otherEnvironment' })
+    try {
+      const { saleCount, openCount } = countsOf(path.join(inDir, 'sales.db'))
+      const { facts } = read.value
+      if (saleCount !== facts.saleCount || openCount !== facts.openCount)
+        return err({ kind: 'changed', part: 'sales.db' })
+    } catch (error) {
+      const isNewer = error instanceof StorageError && error.reason === 'newer'
+      return err(isNewer ? { kind: 'newer' } : { kind: 'changed', part: 'sales.db' })
+    }
+    return read
+  }
+
+  /** One that cannot be used is left: the sales count. */
+  function bringSettings(file: string): void {
+    try {
+      const parsed = parseUnknown(SettingsChange, JSON.parse(readFileSync(file, 'utf8')))
+      if (parsed.ok) preferences.change(parsed.value)
+    } catch {
+      log('warn', 'backup.settingsNotBrought')
+    }
+  }
+
+  return {
+    view,
+    make: () => {
+      making ??= makeOne().finally(() => {
+        making = null
+      })
+      return making
+    },
+    choose: async () => {
+      chosen = null
+      if (!view().isFresh || options.isReadOnly()) return ok({ kind: 'notFresh' })
+      const file = await backupFiles.ask()
+      if (file === null) return ok({ kind: 'none' })
+      try {
+        const found = await checked(file)
+        if (!found.ok) {
+          rmSync(inDir, { recursive: true, force: true })
+          log('warn', 'backup.refused', { kind: found.error.kind })
+          return ok({ kind: 'wrong', file, fault: found.error })
+        }
+        chosen = found.value
+        return ok({ kind: 'right', file, facts: chosen.facts })
+      } catch (error) {
+        log('error', 'backup.notRead', { name: error instanceof Error ? error.name : 'unknown' })
+        return callError('notSaved')
+      }
+    },
+    bring: async () => {
+      if (chosen === null) return callError('notFound')
+      if (!view().isFresh) return callError('notAllowed', { reason: 'hasSales' })
+      const part = (name: PartName): string => path.join(inDir, name)
+      try {
+        const records = existsSync(part('records.db')) ? part('records.db') : null
+        placeBrought({ ...options, wallNowMs: () => clock.wallNowMs() }, part('sales.db'), records)
+      } catch (error) {
+        log('error', 'backup.notBrought', { name: error instanceof Error ? error.name : 'unknown' })
+        return callError('notSaved')
+      }
+      chosen = null
+      bringSettings(part('settings.json'))
+      rmSync(inDir, { recursive: true, force: true })
+      const stopped = await leaving.stop().catch(() => 'failed' as const)
+      if (stopped === 'quitting') return ok({})
+      options.onLeaving()
+      leaving.restart()
+      return ok({})
+    },
+  }
+}
+
+const CHANGED: BackupFault = { kind: 'changed', part: 'manifest.json' }
+
+function isSame(one: BackupManifest, other: BackupManifest): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function emptied(dir: string): void {
+  rmSync(dir, { recursive: true, force: true })
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+}
+
+/** Counts the sales of a copy, and checks it as a start does. @throws StorageError */
+function countsOf(file: string): Pick<BackupFacts, 'saleCount' | 'openCount'> {
+  const copy = openDatabase(file)
+  try {
+    versionOf(copy)
+    if (sizeOf(file) <= PAGES_CHECKED_BYTES_MAX) assertPagesSound(copy)
+    return copy.get(
+      `SELECT (SELECT COUNT(*) FROM sale) AS saleCount, (SELECT COUNT(*) FROM sale WHERE ${OPEN}) AS openCount`,
+    ) as Pick<BackupFacts, 'saleCount' | 'openCount'>
+  } finally {
+    copy.close()
+  }
+}

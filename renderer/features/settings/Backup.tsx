@@ -1,0 +1,136 @@
+import type { BackupFacts, BackupFault } from '../../../shared/backup.ts'
+import { useApp } from '../../core/context.tsx'
+import { fileProblemText } from '../../core/problems.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/Button.tsx'
+import card from '../../ui/Card.module.css'
+import { cx } from '../../ui/cx.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { countText } from '../../ui/format/count.ts'
+import { momentText } from '../../ui/format/time.ts'
+import { Notice } from '../../ui/Notice.tsx'
+
+const words = laterStrings.backup
+
+/** A copy of the sales in one file; on a computer without sales, also the way for another one's to come in. */
+export function Backup() {
+  const { view, isBusy, problem } = useApp((state) => state.backup)
+  const makeBackup = useApp((state) => state.makeBackup)
+  if (view === null) return null
+  return (
+    <section className={cx(card.section)} aria-labelledby="settings-backup">
+      <h2 id="settings-backup">{words.title}</h2>
+      {view.isDue ? (
+        <Notice tone="warning">{words.due}</Notice>
+      ) : (
+        <p>{view.lastAtMs === null ? words.none : words.last(momentText(view.lastAtMs))}</p>
+      )}
+      <div>
+        <Button data-arrival={view.isDue ? '' : undefined} onPress={() => void makeBackup()}>
+          {isBusy ? words.busy : words.make}
+        </Button>
+      </div>
+      <Made />
+      {problem !== null && (
+        <Notice tone="problem" role="alert">
+          {fileProblemText(problem)}
+        </Notice>
+      )}
+      <p>{words.help}</p>
+      {view.isFresh && <Bring />}
+    </section>
+  )
+}
+
+function Made() {
+  const made = useApp((state) => state.backup.made)
+  if (made?.kind === 'wrong') {
+    return (
+      <Notice tone="problem" role="alert">
+        {words.wrongMade(made.file)} {faultText(made.fault)}
+      </Notice>
+    )
+  }
+  return (
+    <p role="status">{made?.kind === 'made' && words.made(strings.count.sales(made.saleCount), made.file)}</p>
+  )
+}
+
+/** The old computer first: two that send the same sales would ask the bank about each other's for ever. */
+function Bring() {
+  const chosen = useApp((state) => state.backup.chosen)
+  const chooseBackup = useApp((state) => state.chooseBackup)
+  return (
+    <>
+      <h3>{words.bring.title}</h3>
+      <ol>
+        {words.bring.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <div>
+        <Button onPress={() => void chooseBackup()}>{words.bring.choose}</Button>
+      </div>
+      {chosen?.kind === 'notFresh' && <Notice tone="problem">{words.bring.notFresh}</Notice>}
+      {chosen?.kind === 'wrong' && (
+        <Notice tone="problem" role="alert">
+          {words.bring.wrong(chosen.file)} {faultText(chosen.fault)}
+        </Notice>
+      )}
+      {chosen?.kind === 'right' && <Question facts={chosen.facts} />}
+    </>
+  )
+}
+
+function Question({ facts }: { facts: BackupFacts }) {
+  const answerBackup = useApp((state) => state.answerBackup)
+  const clientId = useApp((state) => state.session?.clientId ?? null)
+  const leave = (): void => void answerBackup(false)
+  return (
+    <Dialog
+      title={words.bring.question}
+      onClose={leave}
+      actions={
+        <>
+          <Button autoFocus onPress={leave}>
+            {words.bring.leave}
+          </Button>
+          <Button look="primary" onPress={() => void answerBackup(true)}>
+            {words.bring.yes}
+          </Button>
+        </>
+      }
+    >
+      <Facts
+        label={words.bring.question}
+        facts={[
+          { label: words.bring.madeAt, value: momentText(facts.madeAtMs) },
+          { label: words.bring.profile, value: facts.profileName },
+          { label: words.bring.terminal, value: facts.terminalId ?? words.bring.noTerminal },
+          { label: words.bring.client, value: facts.clientId ?? words.bring.noClient },
+          { label: words.bring.sales, value: countText(facts.saleCount) },
+          { label: words.bring.open, value: countText(facts.openCount) },
+        ]}
+      />
+      {facts.clientId !== null && clientId !== null && facts.clientId !== clientId && (
+        <Notice tone="warning">{words.bring.otherClient(facts.clientId)}</Notice>
+      )}
+      <p>{words.bring.means}</p>
+    </Dialog>
+  )
+}
+
+function faultText(fault: BackupFault): string {
+  switch (fault.kind) {
+    case 'cut':
+      return fault.part === null ? words.faults.cutEnd : words.faults.cut(fault.part)
+    case 'changed':
+      return words.faults.changed(fault.part)
+    case 'notABackup':
+    case 'newer':
+    case 'otherEnvironment':
+      return words.faults[fault.kind]
+  }
+}

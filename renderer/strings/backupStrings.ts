@@ -1,0 +1,47 @@
+export const backupStrings = {
+  backup: {
+    title: 'Backup',
+    none: 'No backup was made on this computer yet.',
+    last: (time: string) => `Last backup: ${time}`,
+    due: 'No backup for 14 days. If this computer is lost, the list of its sales is lost with it.',
+    make: 'Back up…',
+    busy: 'Backing up…',
+    made: (sales: string, file: string) => `${sales} in ${file}. The file was read back and is whole.`,
+    wrongMade: (file: string) => `${file} cannot be used. Back up again, to another disk.`,
+    help: 'One file with the sales, what the bank said, and the choices of this computer. It holds no sign-in and no PIN. Keep it on another disk.',
+    faults: {
+      notABackup: 'It is no backup of Tillside, or cannot be read.',
+      newer: 'A newer version of Tillside wrote it. Install that version here first.',
+      cut: (part: string) => `It was cut: ${part} is not whole. Copy it again.`,
+      cutEnd: 'It was cut: its end is missing. Copy it again.',
+      changed: (part: string) => `It was changed since it was made: ${part} is not what was written.`,
+      otherEnvironment: 'It is of Practice and this is the live counter, or the other way round.',
+    },
+    bring: {
+      title: 'Sales from another computer',
+      steps: [
+        'On the old computer, wait until nothing waits to be sent. Then back up, and close Tillside there for good.',
+        'Sign in here as the old computer did.',
+        'Choose the backup here.',
+      ],
+      choose: 'Bring sales…',
+      notFresh: 'Sales were recorded on this computer, so no others can be brought. Nothing was changed.',
+      wrong: (file: string) => `Nothing was brought from ${file}.`,
+      question: 'Bring these sales to this computer?',
+      madeAt: 'Made at',
+      profile: 'Profile',
+      terminal: 'Terminal',
+      noTerminal: 'None',
+      client: 'Client ID',
+      noClient: 'Signed out',
+      sales: 'Sales',
+      open: 'Not accepted yet',
+      otherClient: (clientId: string) =>
+        `These sales belong to ${clientId}. They are shown and looked up once ${clientId} is signed in here.`,
+      means:
+        'What was not accepted yet is looked up at the bank before anything is sent again. Tillside then starts again. Do not record sales on the old computer any more.',
+      leave: 'Cancel',
+      yes: 'Bring them and restart',
+    },
+  },
+} as const
