@@ -104,7 +104,7 @@ test('a backup holds no secret, no token and no hash of a PIN', async () => {
   const secrets = sealed.flatMap((value) => textsIn(value)).filter((text) => text.length >= 16)
   const tokens = shop.wire
     .flatMap(({ headers }) => Object.values(headers))
-    .filter((text) => /^Bearer/u.test(text))
+    .filter((text) => text.startsWith('Bearer'))
   expect(secrets.length).toBeGreaterThan(2)
   expect(tokens.length).toBeGreaterThan(0)
   for (const secret of [TEST_PIN, ...secrets, ...tokens.map((each) => each.slice(7))])

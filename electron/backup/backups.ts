@@ -13,23 +13,17 @@ import { parseUnknown } from '../../shared/parse.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { SettingsChange } from '../../shared/settings.ts'
 import type { Profile } from '../gateway/profile.ts'
-import { OPEN } from '../outbox/store/saleConditions.ts'
 import type { BackupFiles, Clock, Files, Leaving, Log } from '../ports.ts'
 import { fileName } from '../reports/report.ts'
 import type { Preferences } from '../settings/preferences.ts'
 import { placeBrought } from '../storage/broughtFile.ts'
-import { assertPagesSound } from '../storage/check.ts'
 import {
-  openDatabase,
   StorageError,
   type Copied,
   type Database,
   type SalesFile,
   type SideFile,
 } from '../storage/database.ts'
-import { sizeOf } from '../storage/files.ts'
-import { LAST_BACKUP_MS, MetaStore } from '../storage/metaStore.ts'
-import { versionOf } from '../storage/migrations.ts'
 import type { SalesOfFile } from '../storage/replaceFile.ts'
 import {
   BACKUP_ENDING,
@@ -39,6 +33,7 @@ import {
   type BackupManifest,
   type PartName,
 } from './backupFile.ts'
+import { BackupStore, countsOf } from './backupStore.ts'
 
 /** A copy of this counter's sales in one file, and the way of such a file into a fresh computer. */
 export interface Backups {
@@ -55,7 +50,7 @@ export interface BackupsOptions {
   readonly dataDir: string
   readonly version: string
   readonly profile: Pick<Profile, 'name' | 'environment'>
-  readonly database: Pick<Database, 'get' | 'run'>
+  readonly database: Database
   readonly isReadOnly: () => boolean
   readonly salesFile: Pick<SalesFile, keyof Copied>
   readonly recordsFile: Pick<SideFile, 'copyTo'>
@@ -73,12 +68,10 @@ export interface BackupsOptions {
 }
 
 const DAY_MS = 86_400_000
-/** As at a start: a check of more pages takes longer than a person would wait (docs/decisions/0018). */
-const PAGES_CHECKED_BYTES_MAX = 64 * 1_024 * 1_024
 
 export function createBackups(options: BackupsOptions): Backups {
-  const { dataDir, profile, database, files, backupFiles, preferences, leaving, clock, log } = options
-  const meta = new MetaStore(database as Database)
+  const { dataDir, profile, files, backupFiles, preferences, leaving, clock, log } = options
+  const store = new BackupStore(options.database)
   /** Our own folders, beside the sales, so that a part is moved and not copied. */
   const outDir = path.join(dataDir, 'backup.part')
   const inDir = path.join(dataDir, 'brought.part')
@@ -86,16 +79,14 @@ export function createBackups(options: BackupsOptions): Backups {
   let chosen: BackupManifest | null = null
 
   function view(): BackupView {
-    const last = Number(meta.get(LAST_BACKUP_MS) ?? Number.NaN)
-    const lastAtMs = Number.isFinite(last) ? last : null
-    const first = database.get('SELECT recorded_at_ms AS ms FROM sale ORDER BY sequence LIMIT 1') as
-      { ms: number } | undefined
-    const since = lastAtMs ?? first?.ms ?? null
+    const lastAtMs = store.lastAtMs()
+    const firstSaleAtMs = store.firstSaleAtMs()
+    const since = lastAtMs ?? firstSaleAtMs
     const isOld = since !== null && clock.wallNowMs() - since > BACKUP_DAYS_MAX * DAY_MS
     return {
       lastAtMs,
-      isDue: profile.environment === 'live' && first !== undefined && isOld,
-      isFresh: first === undefined,
+      isDue: profile.environment === 'live' && firstSaleAtMs !== null && isOld,
+      isFresh: firstSaleAtMs === null,
     }
   }
 
@@ -150,7 +141,7 @@ export function createBackups(options: BackupsOptions): Backups {
 
   function noteMade(atMs: number): void {
     try {
-      if (!options.isReadOnly()) meta.set(LAST_BACKUP_MS, String(atMs))
+      if (!options.isReadOnly()) store.noteMade(atMs)
     } catch {
       // The backup is made; the reminder comes too early.
     }
@@ -242,18 +233,4 @@ function isSame(one: BackupManifest, other: BackupManifest): boolean {
 function emptied(dir: string): void {
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-}
-
-/** Counts the sales of a copy, and checks it as a start does. @throws StorageError */
-function countsOf(file: string): Pick<BackupFacts, 'saleCount' | 'openCount'> {
-  const copy = openDatabase(file)
-  try {
-    versionOf(copy)
-    if (sizeOf(file) <= PAGES_CHECKED_BYTES_MAX) assertPagesSound(copy)
-    return copy.get(
-      `SELECT (SELECT COUNT(*) FROM sale) AS saleCount, (SELECT COUNT(*) FROM sale WHERE ${OPEN}) AS openCount`,
-    ) as Pick<BackupFacts, 'saleCount' | 'openCount'>
-  } finally {
-    copy.close()
-  }
 }

@@ -54,7 +54,7 @@ export function openSideFile(options: SideFileOptions): SideFile {
     }
   }
 
-  function use<Value>(work: (database: Database) => Value): Value | undefined {
+  function withFile<Value>(work: (database: Database) => Value): Value | undefined {
     if (isClosed) return undefined
     try {
       if (opened === null) {
@@ -72,11 +72,11 @@ export function openSideFile(options: SideFileOptions): SideFile {
   }
 
   return {
-    use,
+    use: withFile,
     copyTo: async (to) => {
       try {
         // It opens with its first use.
-        if (use(() => true) !== true || opened === null) return false
+        if (withFile(() => true) !== true || opened === null) return false
         await opened.copyTo(to)
         return true
       } catch (error) {

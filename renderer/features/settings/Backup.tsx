@@ -11,6 +11,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { countText } from '../../ui/format/count.ts'
 import { momentText } from '../../ui/format/time.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import styles from './Backup.module.css'
 
 const words = laterStrings.backup
 
@@ -65,7 +66,7 @@ function Bring() {
   return (
     <>
       <h3>{words.bring.title}</h3>
-      <ol>
+      <ol className={cx(styles.steps)}>
         {words.bring.steps.map((step) => (
           <li key={step}>{step}</li>
         ))}

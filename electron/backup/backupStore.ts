@@ -1,0 +1,52 @@
+import type { BackupFacts } from '../../shared/backup.ts'
+import { OPEN } from '../outbox/store/saleConditions.ts'
+import { assertPagesSound } from '../storage/check.ts'
+import { openDatabase, type Database } from '../storage/database.ts'
+import { sizeOf } from '../storage/files.ts'
+import { LAST_BACKUP_MS, MetaStore } from '../storage/metaStore.ts'
+import { versionOf } from '../storage/migrations.ts'
+
+/** As at a start: a check of more pages takes longer than a person would wait (docs/decisions/0018). */
+const PAGES_CHECKED_BYTES_MAX = 64 * 1_024 * 1_024
+
+/** What the sales file knows about its backups. */
+export class BackupStore {
+  readonly #database: Pick<Database, 'get'>
+  readonly #meta: MetaStore
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#meta = new MetaStore(database)
+  }
+
+  /** By this computer's clock, ms; null: never. */
+  lastAtMs(): number | null {
+    const last = Number(this.#meta.get(LAST_BACKUP_MS) ?? Number.NaN)
+    return Number.isFinite(last) ? last : null
+  }
+
+  noteMade(atMs: number): void {
+    this.#meta.set(LAST_BACKUP_MS, String(atMs))
+  }
+
+  /** When the first sale was recorded, ms; null: none was. */
+  firstSaleAtMs(): number | null {
+    const first = this.#database.get('SELECT recorded_at_ms AS ms FROM sale ORDER BY sequence LIMIT 1') as
+      { ms: number } | undefined
+    return first?.ms ?? null
+  }
+}
+
+/** Counts the sales of a copy, and checks it as a start does. @throws StorageError */
+export function countsOf(file: string): Pick<BackupFacts, 'saleCount' | 'openCount'> {
+  const copy = openDatabase(file)
+  try {
+    versionOf(copy)
+    if (sizeOf(file) <= PAGES_CHECKED_BYTES_MAX) assertPagesSound(copy)
+    return copy.get(
+      `SELECT (SELECT COUNT(*) FROM sale) AS saleCount, (SELECT COUNT(*) FROM sale WHERE ${OPEN}) AS openCount`,
+    ) as Pick<BackupFacts, 'saleCount' | 'openCount'>
+  } finally {
+    copy.close()
+  }
+}
