@@ -315,6 +315,11 @@ export function createDesk(
     terminalId: () => terminals.chosen()?.terminalId ?? null,
     clientId: () => session.clientId(),
     onLeaving: closeGuard.systemEnds,
+    pause: () => engine.worker.pause(),
+    resume: () => {
+      storage.reopenNow()
+      void engine.worker.resume()
+    },
   })
   return {
     ...persons,

@@ -232,6 +232,8 @@ function saleHandlers({ engine, desk }: HandlerParts) {
     'dayClose.get': ({ number }) => dayClose.get(number),
     'backup.view': () => ok(backups.view()),
     'backup.make': () => backups.make(),
+    'backup.giveAway': () => backups.giveAway(),
+    'backup.takeBack': () => backups.takeBack(),
     'backup.choose': () => backups.choose(),
     'backup.bring': () => backups.bring(),
     'paper.send': async (request) => ok(await paperRoom.send(request)),

@@ -25,7 +25,7 @@ export function createLoops(
   }
 
   return {
-    pause: () => worker.pause(),
+    pause: () => void worker.pause(),
     salesAreChecked: async () => {
       if (isStopping) return
       onSalesChecked()

@@ -10,6 +10,8 @@ export const BackupView = z.strictObject({
   isDue: z.boolean(),
   /** No sale was ever recorded here, so that sales of another computer may be brought. */
   isFresh: z.boolean(),
+  /** When this computer gave its sales away, by its own clock, ms; null: it did not. */
+  givenAwayAtMs: z.nullable(z.number()),
 })
 export type BackupView = z.output<typeof BackupView>
 
@@ -35,6 +37,8 @@ export const BackupFacts = z.strictObject({
   /** The counter's terminal; null if none was chosen. */
   terminalId: z.nullable(z.string()),
   clientId: z.nullable(z.string()),
+  /** That computer records and sends nothing any more. */
+  isGivenAway: z.boolean(),
   saleCount: z.int(),
   /** Those that were not yet accepted, refused or closed. */
   openCount: z.int(),

@@ -75,6 +75,8 @@ export const callNames = [
   'dayClose.get',
   'backup.view',
   'backup.make',
+  'backup.giveAway',
+  'backup.takeBack',
   'backup.choose',
   'backup.bring',
   'settings.get',

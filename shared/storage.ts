@@ -9,6 +9,8 @@ export const StorageNews = z.strictObject({
     'behind',
     /** It holds sales that this computer does not know: it comes from another one. */
     'foreign',
+    /** Its sales were given to another computer, and a manager took them back. */
+    'takenBack',
     /** A person brought it from another computer's backup. */
     'brought',
     /** It was missing or unreadable, and a person asked for a new one. */
@@ -35,9 +37,11 @@ export const StorageView = z.strictObject({
     'sound',
     /** A write failed: nothing is saved or sent until the file is reopened and checked. */
     'failing',
-    /** A newer version of Tillside wrote the file: it can be read, but nothing is saved or sent. */
+    /** A newer version of Tillside wrote the file, or its sales were given away: nothing is saved or sent. */
     'readOnly',
   ]),
+  /** When the file's sales were given to another computer, by this computer's clock, ms; null: they were not. */
+  givenAwayAtMs: z.nullable(z.number()),
   /** Absolute path of the sales file. */
   file: z.string(),
   news: z.nullable(StorageNews),

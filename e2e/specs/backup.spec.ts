@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
@@ -7,7 +7,7 @@ import { launchApp, signIn, type LaunchedApp } from '../host/launch.ts'
 import { expectAccessible } from '../pages/accessible.ts'
 import { credentials, profileFor } from '../pages/counter.ts'
 import { row } from '../pages/lists.ts'
-import { lastSale, recordSale } from '../pages/sale.ts'
+import { amountField, lastSale, recordSale } from '../pages/sale.ts'
 import { question, showByKey, showSettings } from '../pages/shell.ts'
 
 let sandbox: Sandbox
@@ -34,6 +34,16 @@ async function computer(): Promise<LaunchedApp> {
   return app
 }
 
+async function newestBackup(dataDir: string): Promise<string> {
+  const files = await readdir(path.join(dataDir, 'saved'))
+  const newest =
+    files
+      .filter((name) => name.endsWith('.tgz'))
+      .toSorted()
+      .at(-1) ?? ''
+  return path.join(dataDir, 'saved', newest)
+}
+
 const card = (page: Page) => page.getByRole('region', { name: 'Backup' })
 
 test('a counter is backed up to one file, and its sales come to a fresh computer in a guided way', async () => {
@@ -45,10 +55,25 @@ test('a counter is backed up to one file, and its sales come to a fresh computer
   await expect(card(old.page).getByRole('heading', { name: 'Sales from another computer' })).toHaveCount(0)
   await expectAccessible(old.page, 'Settings, This computer')
   await card(old.page).getByRole('button', { name: 'Back up…' }).click()
-  const said = card(old.page).getByText(/^1 sale in .*\.tgz\. The file was read back and is whole\.$/u)
-  await expect(said).toBeVisible()
-  const file = /^1 sale in (?<file>.*\.tgz)\./u.exec((await said.textContent()) ?? '')?.groups?.['file'] ?? ''
+  await expect(
+    card(old.page).getByText(/^1 sale in .*\.tgz\. The file was read back and is whole\.$/u),
+  ).toBeVisible()
   await expect(card(old.page)).toContainText(/Last backup: /u)
+
+  await card(old.page).getByRole('button', { name: 'Give the sales away…' }).click()
+  await expect(question(old.page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question(old.page).getByRole('button', { name: 'Give them away' }).click()
+  await old.exited()
+  const given = await old.restart()
+  await expect(given.getByRole('status', { name: 'Notice' })).toContainText(
+    'This computer gave its sales to another one',
+  )
+  await amountField(given).fill('700')
+  await given.keyboard.press('Enter')
+  await expect(given.getByText('Nothing can be recorded or changed here now.')).toBeVisible()
+  await showSettings(given, 'This computer')
+  await expect(card(given).getByRole('button', { name: 'Use this computer again…' })).toBeVisible()
+  const file = await newestBackup(old.dataDir)
   await old.quit()
 
   const fresh = await computer()
@@ -73,5 +98,8 @@ test('a counter is backed up to one file, and its sales come to a fresh computer
   await expect(row(after, 'Sales', 'BACKUP-1')).toContainText('Paid')
   await showSettings(after, 'This computer')
   await expect(card(after).getByRole('heading', { name: 'Sales from another computer' })).toHaveCount(0)
+  await showByKey(after, 'Sell')
+  await recordSale(after, { amount: '700', reference: 'BACKUP-2' })
+  await expect(lastSale(after, 'BACKUP-2')).toContainText('Paid')
   expect(sandbox.bank.settlementCount('BACKUP-1')).toBe(1)
 })

@@ -67,5 +67,5 @@ test('a newer file is shown, with a note that nothing is recorded here', async (
   await expect(lastSale(page, 'STORED-1')).toBeVisible()
   await typeEntry(page, { amount: '20' })
   await page.keyboard.press('Enter')
-  await expect(entryNotice(page)).toContainText('nothing can be changed here. Install the newer version.')
+  await expect(entryNotice(page)).toContainText('Nothing can be recorded or changed here now.')
 })

@@ -11,6 +11,7 @@ const facts = {
   profileName: 'Market branch',
   terminalId: '2TLS0001',
   clientId: 'mama-put-7',
+  isGivenAway: false,
   saleCount: 3,
   openCount: 1,
 }

@@ -3,6 +3,7 @@ import { OPEN } from '../outbox/store/saleConditions.ts'
 import { assertPagesSound } from '../storage/check.ts'
 import { openDatabase, type Database } from '../storage/database.ts'
 import { sizeOf } from '../storage/files.ts'
+import { givenAwayAtMs } from '../storage/givenAway.ts'
 import { LAST_BACKUP_MS, MetaStore } from '../storage/metaStore.ts'
 import { versionOf } from '../storage/migrations.ts'
 
@@ -27,6 +28,11 @@ export class BackupStore {
 
   noteMade(atMs: number): void {
     this.#meta.set(LAST_BACKUP_MS, String(atMs))
+  }
+
+  /** By this computer's clock, ms; null: they were not. */
+  givenAwayAtMs(): number | null {
+    return givenAwayAtMs(this.#database)
   }
 
   /** When the first sale was recorded, ms; null: none was. */

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { verifyFile } from '../storage/auditFile.ts'
 import { openDatabase, salesFile } from '../storage/database.ts'
 import { openCounter, TEST_PIN, type Counter, type CounterSetup } from '../testing/counter.ts'
+import { logAtBank } from '../testing/troubles.ts'
 import { readBackup } from './backupFile.ts'
 
 const DAY_MS = 86_400_000
@@ -160,6 +161,96 @@ test('an open sale that never left becomes unknown on the other computer, and go
   expect((await other.sale('WAITS-2')).sale.state).toBe('unknown')
   await other.time.pass(60_000)
   expect(shop.bank.settlementCount('WAITS-2')).toBe(0)
+})
+
+async function giveAway(shop: Counter): Promise<Buffer> {
+  const giving = shop.backend().handlers['backup.giveAway']({})
+  await shop.time.pass(5_000)
+  expect(await giving).toMatchObject({ ok: true, value: { kind: 'made' } })
+  expect(shop.desk.updates.steps).toEqual(['stop stopped', 'restart'])
+  return shop.desk.saved.at(-1)?.bytes ?? Buffer.alloc(0)
+}
+
+const ENTRY = {
+  amountText: '5',
+  transactionId: '',
+  note: '',
+  confirmedAmount: true,
+  confirmedSecondSale: true,
+}
+
+test('a computer that gave its sales away records and sends nothing, and the other one goes on', async () => {
+  const shop = await open()
+  await shop.record('1500', { transactionId: 'PAID-3' })
+  await shop.time.pass(60_000)
+  shop.bank.faults.add({ on: 'logTransaction', times: 'always', fault: { kind: 'nameNotFound' } })
+  await shop.record('2500', { transactionId: 'WAITS-3' })
+  const bytes = await giveAway(shop)
+  shop.bank.faults.clear()
+  const { handlers } = shop.backend()
+  // Also before the new start.
+  expect(await handlers['sales.record'](ENTRY)).toMatchObject({ error: { code: 'readOnly' } })
+  await shop.restart()
+  expect(await shop.backend().handlers['sales.record'](ENTRY)).toMatchObject({ error: { code: 'readOnly' } })
+  expect(await shop.backend().handlers['storage.get']({})).toMatchObject({
+    value: { status: 'readOnly', givenAwayAtMs: expect.any(Number) },
+  })
+  await shop.backend().handlers['sales.tryNow']({})
+  await shop.time.pass(60 * 60_000)
+  expect(shop.bank.settlementCount('WAITS-3')).toBe(0)
+  expect((await shop.sale('PAID-3')).sale.settlement).toBe('paid')
+  const other = await freshComputer(shop)
+  other.desk.pickBackup(bytes)
+  expect(await other.backend().handlers['backup.choose']({})).toMatchObject({
+    value: { kind: 'right', facts: { isGivenAway: true, saleCount: 2, openCount: 1 } },
+  })
+  await bringTo(other, bytes)
+  expect(await other.backend().handlers['storage.get']({})).toMatchObject({ value: { givenAwayAtMs: null } })
+  await other.record('700', { transactionId: 'AFTER-3' })
+  await other.time.pass(60_000)
+  expect(shop.bank.settlementCount('AFTER-3')).toBe(1)
+})
+
+test('sales that were given away come back in doubt: what the other computer sent is not sent again', async () => {
+  const shop = await open()
+  shop.bank.faults.add({ on: 'logTransaction', times: 'always', fault: { kind: 'nameNotFound' } })
+  await shop.record('2500', { transactionId: 'WAITS-4' })
+  await giveAway(shop)
+  await shop.restart()
+  shop.bank.faults.clear()
+  await logAtBank(shop, '2500.00', 'WAITS-4')
+  expect(await shop.backend().handlers['backup.takeBack']({})).toEqual({ ok: true, value: {} })
+  await shop.restart()
+  expect(await shop.backend().handlers['storage.get']({})).toMatchObject({
+    value: { givenAwayAtMs: null, news: { kind: 'takenBack' } },
+  })
+  await shop.time.pass(30 * 60_000)
+  expect((await shop.sale('WAITS-4')).sale.state).toBe('accepted')
+  expect(shop.bank.settlementCount('WAITS-4')).toBe(1)
+  expect(await shop.backend().handlers['sales.record'](ENTRY)).toMatchObject({ ok: true })
+  shop.powerOff()
+  expect(verifyFile(salesFile(shop.dataDir))).toMatchObject({ ok: true, value: { facts: { problems: [] } } })
+})
+
+test('where the last backup cannot be written, the computer keeps its sales, in no doubt, and goes on', async () => {
+  const shop = await open()
+  shop.bank.faults.add({ on: 'logTransaction', times: 2, fault: { kind: 'nameNotFound' } })
+  await shop.record('2500', { transactionId: 'WAITS-5' })
+  const { handlers } = shop.backend()
+  for (const [answer, told] of [
+    ['closed', { ok: true, value: { kind: 'none' } }],
+    ['unwritten', { error: { code: 'fileNotWritten', reason: 'full' } }],
+  ] as const) {
+    shop.desk.answerSaving(answer)
+    const giving = handlers['backup.giveAway']({})
+    await shop.time.pass(5_000)
+    expect(await giving).toMatchObject(told)
+  }
+  expect((await shop.sale('WAITS-5')).sale.state).toBe('queued')
+  await shop.time.pass(10 * 60_000)
+  expect(shop.bank.settlementCount('WAITS-5')).toBe(1)
+  expect(await handlers['sales.record'](ENTRY)).toMatchObject({ ok: true })
+  expect(shop.desk.updates.steps).toEqual([])
 })
 
 test('a computer with sales takes none, and a sale recorded before the next start keeps them aside', async () => {

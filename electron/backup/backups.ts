@@ -40,6 +40,10 @@ export interface Backups {
   view(): BackupView
   /** Asks where, writes the sales, records and settings while sending goes on, and reads the file back. */
   make(): Promise<Result<BackupMade, CallError>>
+  /** A last backup: nothing is recorded and sent here any more, so that another computer can go on. */
+  giveAway(): Promise<Result<BackupMade, CallError>>
+  /** The sales go on here after all; what waits is unknown until it was looked up. Then Tillside starts again. */
+  takeBack(): Promise<Result<Record<string, never>, CallError>>
   /** Asks for a backup, and checks it whole. Nothing is changed. */
   choose(): Promise<Result<BackupChoice, CallError>>
   /** Takes what was chosen: its open sales are unknown from now on. Then Tillside starts again. */
@@ -52,7 +56,7 @@ export interface BackupsOptions {
   readonly profile: Pick<Profile, 'name' | 'environment'>
   readonly database: Database
   readonly isReadOnly: () => boolean
-  readonly salesFile: Pick<SalesFile, keyof Copied>
+  readonly salesFile: Pick<SalesFile, keyof Copied | 'giveAway' | 'takeBack'>
   readonly recordsFile: Pick<SideFile, 'copyTo'>
   readonly sales: SalesOfFile
   readonly preferences: Preferences
@@ -63,6 +67,10 @@ export interface BackupsOptions {
   readonly leaving: Leaving
   /** The window must not ask about waiting sales: there are none. */
   readonly onLeaving: () => void
+  /** Nothing is sent from now on; resolves once what is in flight has ended. */
+  readonly pause: () => Promise<unknown>
+  /** Sending goes on. */
+  readonly resume: () => void
   readonly clock: Pick<Clock, 'wallNowMs'>
   readonly log: Log
 }
@@ -85,13 +93,14 @@ export function createBackups(options: BackupsOptions): Backups {
     const isOld = since !== null && clock.wallNowMs() - since > BACKUP_DAYS_MAX * DAY_MS
     return {
       lastAtMs,
-      isDue: profile.environment === 'live' && firstSaleAtMs !== null && isOld,
+      isDue: profile.environment === 'live' && firstSaleAtMs !== null && isOld && !options.isReadOnly(),
       isFresh: firstSaleAtMs === null,
+      givenAwayAtMs: store.givenAwayAtMs(),
     }
   }
 
   /** The parts, in a folder of ours. @throws if the disk or the file refuses */
-  async function gather(): Promise<BackupManifest> {
+  async function gather(isGivenAway: boolean): Promise<BackupManifest> {
     emptied(outDir)
     const names: PartName[] = ['sales.db', 'settings.json']
     await options.salesFile.copyTo(path.join(outDir, 'sales.db'))
@@ -103,17 +112,23 @@ export function createBackups(options: BackupsOptions): Backups {
       profileName: profile.name,
       terminalId: options.terminalId(),
       clientId: options.clientId(),
+      isGivenAway,
       ...countsOf(path.join(outDir, 'sales.db')),
     }
     const head = { tillside: options.version, environment: profile.environment, facts }
     return manifestOf(outDir, names, head)
   }
 
-  async function makeOne(): Promise<Result<BackupMade, CallError>> {
+  /** @param before what comes between the person's choice of a place and the copy */
+  async function makeOne(
+    isGivenAway: boolean,
+    before: () => Promise<unknown>,
+  ): Promise<Result<BackupMade, CallError>> {
     const made: { manifest: BackupManifest | null } = { manifest: null }
     async function* content(): AsyncGenerator<Uint8Array> {
       try {
-        made.manifest = await gather()
+        await before()
+        made.manifest = await gather(isGivenAway)
         yield* packed(outDir, made.manifest)
       } catch (error) {
         log('error', 'backup.notMade', { name: error instanceof Error ? error.name : 'unknown' })
@@ -174,13 +189,56 @@ export function createBackups(options: BackupsOptions): Backups {
     }
   }
 
+  async function restart(): Promise<Result<Record<string, never>, CallError>> {
+    const stopped = await leaving.stop().catch(() => 'failed' as const)
+    if (stopped === 'quitting') return ok({})
+    options.onLeaving()
+    leaving.restart()
+    return ok({})
+  }
+
+  /** The sales are given away only once the last backup is whole on its disk: until then they are nowhere else. */
+  async function giveAway(): Promise<Result<BackupMade, CallError>> {
+    let isPaused = false
+    let isMarked = false
+    const made = await makeOne(true, async () => {
+      isPaused = true
+      await options.pause()
+      options.salesFile.giveAway()
+      isMarked = true
+    })
+    if (made.ok && made.value.kind === 'made') {
+      await restart()
+      return made
+    }
+    if (isMarked) options.salesFile.takeBack(false)
+    if (isPaused) options.resume()
+    return made
+  }
+
+  function alone(work: () => Promise<Result<BackupMade, CallError>>): Promise<Result<BackupMade, CallError>> {
+    making ??= work().finally(() => {
+      making = null
+    })
+    return making
+  }
+
   return {
     view,
-    make: () => {
-      making ??= makeOne().finally(() => {
-        making = null
-      })
-      return making
+    make: () => alone(() => makeOne(view().givenAwayAtMs !== null, () => Promise.resolve())),
+    giveAway: () => {
+      if (options.isReadOnly()) return Promise.resolve(callError('readOnly'))
+      return alone(giveAway)
+    },
+    takeBack: () => {
+      if (view().givenAwayAtMs === null) return Promise.resolve(callError('notFound'))
+      try {
+        options.salesFile.takeBack(true)
+      } catch (error) {
+        log('error', 'backup.notTakenBack', { name: error instanceof Error ? error.name : 'unknown' })
+        return Promise.resolve(callError('notSaved'))
+      }
+      return restart()
     },
     choose: async () => {
       chosen = null
@@ -215,11 +273,7 @@ export function createBackups(options: BackupsOptions): Backups {
       chosen = null
       bringSettings(part('settings.json'))
       rmSync(inDir, { recursive: true, force: true })
-      const stopped = await leaving.stop().catch(() => 'failed' as const)
-      if (stopped === 'quitting') return ok({})
-      options.onLeaving()
-      leaving.restart()
-      return ok({})
+      return restart()
     },
   }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase, salesFile } from './database.ts'
 import { logOf, nameBeside, renameDurably, sizeOf, stampOf } from './files.ts'
-import { savedAwakeMs } from './metaStore.ts'
+import { GIVEN_AWAY_AT_MS, MetaStore, savedAwakeMs } from './metaStore.ts'
 import { migrate } from './migrations.ts'
 import { recordsFilePath } from './recordsFile.ts'
 import { moveAside, tell, type SalesFileOptions } from './replaceFile.ts'
@@ -26,7 +26,10 @@ export function placeBrought(options: BroughtOptions, sales: string, records: st
   let doubted: number
   try {
     migrate(database)
-    database.transaction(() => tell(options, database, [], 'fileBrought', { kind: 'brought', keptAs: null }))
+    database.transaction(() => {
+      new MetaStore(database).set(GIVEN_AWAY_AT_MS, '')
+      tell(options, database, [], 'fileBrought', { kind: 'brought', keptAs: null })
+    })
     const now = { wallMs: options.wallNowMs(), awakeMs: savedAwakeMs(database) }
     doubted = options.sales.doubtOpen(database, now)
   } finally {

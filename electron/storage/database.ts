@@ -32,8 +32,12 @@ export interface Copied {
 /** The open sales file, and how to recover it after a failure. */
 export interface SalesFile extends Database, Copied {
   readonly file: string
-  /** A newer version of Tillside wrote it, so it is only read. */
+  /** A newer version of Tillside wrote it, or its sales were given away, so it is only read. */
   isReadOnly(): boolean
+  /** Its sales go on at another computer: from now on it is only read, also by the next start. @throws StorageError */
+  giveAway(): void
+  /** They go on here after all. @param wereGiven another computer may have sent them. @throws StorageError */
+  takeBack(wereGiven: boolean): void
   /**
    * Closes the connection and opens the file again, salvaging a damaged one.
    * @throws StorageError if it cannot be used; every call fails then, until this succeeds

@@ -4,6 +4,7 @@ import { StorageNews, type StorageView } from '../../shared/storage.ts'
 import type { Cancel, Timers } from '../ports.ts'
 import { storageReasonOf } from './database.ts'
 import { createFileCheck, type FileCheck, type FileCheckOptions } from './fileCheck.ts'
+import { givenAwayAtMs } from './givenAway.ts'
 import { guardDatabase, type GuardedDatabase } from './guard.ts'
 import { INCOMPLETE_SINCE_AWAKE_MS, MetaStore, NEWS, REOPENED_AT_MS } from './metaStore.ts'
 
@@ -68,8 +69,18 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
     status: status(),
     file: file.file,
     news: readNews(meta),
+    givenAwayAtMs: readGivenAway(),
     areRecordsKept,
   })
+
+  function readGivenAway(): number | null {
+    try {
+      return givenAwayAtMs(file)
+    } catch {
+      // An unreadable file has other news.
+      return null
+    }
+  }
 
   function status(): StorageView['status'] {
     if (file.isReadOnly()) return 'readOnly'

@@ -16,6 +16,8 @@ export const PIN_WAS_SET = 'pin_was_set'
 export const CASHIERS_WERE_SET = 'cashiers_were_set'
 /** When this computer last wrote a backup, by its clock, ms. */
 export const LAST_BACKUP_MS = 'last_backup_ms'
+/** When this file's sales were given to another computer, by this computer's clock, ms; empty: they were not. */
+export const GIVEN_AWAY_AT_MS = 'given_away_at_ms'
 
 export class MetaStore {
   readonly #database: Database

@@ -208,6 +208,6 @@ function sequenceOf(known: readonly Witness[]): number {
   return Math.max(0, ...known.map(({ sequence }) => sequence))
 }
 
-function awakeMsOf({ awakeNowMs }: Pick<SalesFileOptions, 'awakeNowMs'>, database: Database): number {
+export function awakeMsOf({ awakeNowMs }: Pick<SalesFileOptions, 'awakeNowMs'>, database: Database): number {
   return awakeNowMs ?? savedAwakeMs(database)
 }

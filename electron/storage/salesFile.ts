@@ -10,6 +10,7 @@ import {
   type SalesFile,
 } from './database.ts'
 import { logOf, sizeOf } from './files.ts'
+import { givenAwayAtMs, markGivenAway, takeBack, unmarkGivenAway } from './givenAway.ts'
 import { takeBrought } from './broughtFile.ts'
 import {
   assertNothingInTheWay,
@@ -74,6 +75,17 @@ function openLocked(options: SalesFileOptions, lock: ProgramLock): SalesFile {
       const head = witnessNow()
       if (head !== undefined) witness.remember(head)
       return value
+    },
+    giveAway: () => {
+      markGivenAway(options, opened.database)
+      rememberWell(witness, opened)
+      opened = { ...opened, isReadOnly: true }
+    },
+    takeBack: (wereGiven) => {
+      if (wereGiven) takeBack(options, opened.database)
+      else unmarkGivenAway(options, opened.database)
+      opened = { ...opened, isReadOnly: false }
+      rememberWell(witness, opened)
     },
     copyTo: (to) => opened.database.copyTo(to),
     reopen: ({ awakeNowMs, isDamaged }) => {
@@ -160,7 +172,7 @@ function openOnce(
 function openKnownVersion(file: string, options: SalesFileOptions, isDamaged: boolean): Opened {
   const database = openDatabase(file)
   try {
-    if (isNewer(database)) {
+    if (isNewer(database) || givenAwayAtMs(database) !== null) {
       database.exec('PRAGMA query_only = ON')
       return { database, isReadOnly: true }
     }

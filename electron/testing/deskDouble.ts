@@ -10,8 +10,8 @@ export interface DeskDouble {
   /** Papers sent to a receipt printer. */
   readonly sent: readonly { readonly address: string; readonly bytes: Uint8Array }[]
   readonly notices: readonly { readonly notice: Notice; readonly onClick: () => void }[]
-  /** The fate of the next files: written, dialog closed, or the error. */
-  answerSaving(answer: 'written' | 'closed' | FileProblem): void
+  /** The fate of the next files: written, dialog closed, or the error. `unwritten`: read to their end, then a full disk. */
+  answerSaving(answer: 'written' | 'closed' | 'unwritten' | FileProblem): void
   /** What a person picks in the next open dialogs; null: they close it. */
   pickProfile(text: string | null): void
   /** The same for a backup. */
@@ -38,7 +38,7 @@ export function createDeskDouble(): DeskDouble {
   let picked: string | null = null
   let pickedBackup: Uint8Array | null = null
   let listeners: readonly (() => void)[] = []
-  let answer: 'written' | 'closed' | FileProblem = 'written'
+  let answer: 'written' | 'closed' | 'unwritten' | FileProblem = 'written'
   let timesLeft = 0
   let timesHidden = 0
   let shown: DesktopView | null = null
@@ -57,8 +57,9 @@ export function createDeskDouble(): DeskDouble {
       files: {
         save: async (name, content) => {
           if (answer === 'closed') return ok(null)
-          if (answer !== 'written') return err(answer)
+          if (answer !== 'written' && answer !== 'unwritten') return err(answer)
           const bytes = await bytesOf(content)
+          if (answer === 'unwritten') return err('full')
           if (bytes === null) return err('other')
           saved.push({
             name,
@@ -73,6 +74,7 @@ export function createDeskDouble(): DeskDouble {
       profileFiles: {
         ask: async () => (picked === null ? null : { file: '/usb/shop.json', text: ok(picked) }),
         place: (file, text) => {
+          if (answer === 'unwritten') return err('full')
           if (answer !== 'written' && answer !== 'closed') return err(answer)
           placed.push({ file, text })
           return ok({ keptAs: null })

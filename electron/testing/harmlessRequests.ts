@@ -134,6 +134,8 @@ export function harmlessRequests({
     'dayClose.get': { number: 1 },
     'backup.view': {},
     'backup.make': {},
+    'backup.giveAway': {},
+    'backup.takeBack': {},
     'backup.choose': {},
     'backup.bring': {},
     'settings.get': {},

@@ -17,6 +17,7 @@ import { todoOf } from '../../shared/todo.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { formatKobo } from '../ui/format/money.ts'
+import { momentText } from '../ui/format/time.ts'
 import { useApp } from '../core/context.tsx'
 import { strings } from '../strings/strings.ts'
 import {
@@ -99,6 +100,9 @@ function useText(kind: BannerKind | null): string {
     case 'leavingSoon':
       return strings.signOut.leavingSoon
     case 'storageReadOnly':
+      return storage?.givenAwayAtMs == null
+        ? strings.banner.storageReadOnly
+        : strings.banner.givenAway(momentText(storage.givenAwayAtMs))
     case 'offline':
     case 'serviceSilent':
     case 'thisRunOnly':
@@ -129,6 +133,7 @@ function BannerAction({ kind }: { kind: BannerKind }) {
   const showSettings = useApp((state) => state.showSettings)
   const showTodo = useApp((state) => state.showTodo)
   const count = useApp((state) => totalsOf(kind, state.queue).count)
+  const isGivenAway = useApp((state) => state.storage?.givenAwayAtMs != null)
   const putAwayBanner = useApp((state) => state.putAwayBanner)
   const storageNewsRead = useApp((state) => state.storageNewsRead)
   const signOutWhenSent = useApp((state) => state.signOutWhenSent)
@@ -172,6 +177,7 @@ function BannerAction({ kind }: { kind: BannerKind }) {
     case 'serviceOdd':
     case 'serviceRefuses':
       // The file, the clock and the field that cannot be read are in the diagnostics.
+      if (isGivenAway) return <Button onPress={() => showSettings('computer')}>{strings.banner.show}</Button>
       return <Button onPress={() => showSettings('diagnostics')}>{strings.banner.diagnostics}</Button>
   }
 }

@@ -16,6 +16,9 @@ export interface BackupState {
 export interface BackupActions {
   loadBackup(): Promise<void>
   makeBackup(): Promise<void>
+  /** A last backup, after which this computer only shows its sales. */
+  giveAwaySales(): Promise<void>
+  takeBackSales(): Promise<void>
   /** Asks for a backup of another computer, which main checks. */
   chooseBackup(): Promise<void>
   /** @param yes its sales become this computer's, and Tillside starts again */

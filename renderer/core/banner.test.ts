@@ -48,7 +48,7 @@ test('signing in again comes before being offline, and both before how the sign-
 })
 
 test('that a backup is due comes after all else, and can be put away', () => {
-  const view = { lastAtMs: null, isDue: true, isFresh: false }
+  const view = { lastAtMs: null, isDue: true, isFresh: false, givenAwayAtMs: null }
   const due = { ...facts, backup: { ...facts.backup, view } }
   expect(bannerFor(due)).toBe('backupDue')
   expect(bannerFor({ ...due, queue: { ...due.queue, lateCount: 1 } })).toBe('late')

@@ -176,7 +176,8 @@ export function newsText(
     case 'foreign':
       return words.foreign(file)
     case 'brought':
-      return words.brought
+    case 'takenBack':
+      return words[kind]
     case 'begunAnew':
       return words.begunAnew(keptAs)
     case 'closedOutside':

@@ -17,10 +17,27 @@ export const backupStrings = {
       changed: (part: string) => `It was changed since it was made: ${part} is not what was written.`,
       otherEnvironment: 'It is of Practice and this is the live counter, or the other way round.',
     },
+    give: {
+      title: 'Go on at another computer',
+      lead: 'A last backup ends recording and sending here, so that no sale is paid twice.',
+      press: 'Give the sales away…',
+      question: 'Give this computer’s sales away?',
+      means:
+        'What is being sent is finished first. Then a last backup is written; bring it on the other computer. Here the sales are only shown from then on.',
+      leave: 'Cancel',
+      yes: 'Give them away',
+      given: (time: string) => `This computer gave its sales away on ${time}. They are only shown here.`,
+      again: 'Another copy of the backup: Back up… above.',
+      back: 'Use this computer again…',
+      backQuestion: 'Use this computer again?',
+      backMeans:
+        'Right only if the other computer does not go on with these sales. What was not accepted yet is looked up at the bank first. Sales recorded there since are not here.',
+      backYes: 'Use it and restart',
+    },
     bring: {
       title: 'Sales from another computer',
       steps: [
-        'On the old computer, wait until nothing waits to be sent. Then back up, and close Tillside there for good.',
+        'On the old computer: Settings, This computer, Give the sales away…',
         'Sign in here as the old computer did.',
         'Choose the backup here.',
       ],
@@ -39,7 +56,9 @@ export const backupStrings = {
       otherClient: (clientId: string) =>
         `These sales belong to ${clientId}. They are shown and looked up once ${clientId} is signed in here.`,
       means:
-        'What was not accepted yet is looked up at the bank before anything is sent again. Tillside then starts again. Do not record sales on the old computer any more.',
+        'What was not accepted yet is looked up at the bank before anything is sent again. Tillside then starts again.',
+      notGiven:
+        'The other computer has not given these sales away. If it still records and sends, customers may be paid twice: give them away there first, and bring that file.',
       leave: 'Cancel',
       yes: 'Bring them and restart',
     },

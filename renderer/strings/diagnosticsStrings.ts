@@ -76,7 +76,7 @@ export const diagnosticsStrings = {
       checking: 'being checked',
       sound: 'sound',
       failing: 'cannot be written',
-      readOnly: 'read only: a newer Tillside wrote it',
+      readOnly: 'read only: a newer Tillside wrote it, or its sales were given away',
     },
     size: 'Size',
     sizes: (file: string, log: string) => `${file}, and ${log} in its log`,

@@ -108,8 +108,13 @@ export const strings = {
       `Your sales file (${file}) comes from another computer, and sales recorded there since may not be in it. Use it on one computer only. Waiting sales in it are looked up at the bank before they are sent. Look for a sale under Find before you enter it again.`,
     brought:
       'The sales of another computer’s backup are here now. What was not accepted yet is looked up at the bank before anything is sent again. Do not record sales on the old computer any more.',
+    takenBack:
+      'This computer has its sales back. What was not accepted yet is looked up at the bank before anything is sent again. Sales recorded on the other computer since are not here: look under Find.',
+    givenAway: (time: string) =>
+      `This computer gave its sales to another one on ${time}. They are shown here; nothing is recorded or sent. Go on at the other computer.`,
     backupDue: 'No backup was made on this computer for 14 days.',
     backup: 'Back up…',
+    show: 'Show',
     begunAnew: (keptAs: string | null) =>
       `Tillside started a new sales file without your earlier sales${keptAs === null ? '' : `; what is left of them is kept as ${keptAs}`}. Some of them may be paid already: look for a sale under Find before you enter it again.`,
     closedOutside: (count: number, named: string) =>
@@ -467,8 +472,7 @@ export const strings = {
     nameNotChecked: 'Check the account name first.',
     fileNotWritten: 'The file could not be written there.',
     notSaved: 'This computer could not save it. Free some space, then try again.',
-    readOnly:
-      'A newer version of Tillside wrote your sales file, so nothing can be changed here. Install the newer version.',
+    readOnly: 'Nothing can be recorded or changed here now. The notice at the top says why.',
     invalid: 'Something in this entry cannot be used.',
     internal: 'Tillside could not do this. Try again; if it happens again, tell support.',
     bankWords: (words: string) => `The bank’s words: ${quoted(words)}`,

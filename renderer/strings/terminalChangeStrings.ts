@@ -222,8 +222,7 @@ export const terminalChangeStrings = {
       gone: 'The bank’s list does not show this terminal any more.',
       earlier: 'An earlier change of this terminal is still open. Look at it first.',
       earlierUnread: 'It is not known whether an earlier change of this terminal is open.',
-      readOnly:
-        'A newer version of Tillside wrote the file of this computer, so nothing can be changed here.',
+      readOnly: 'Nothing can be changed here now. The notice at the top says why.',
     },
 
     earlier: {
@@ -250,8 +249,7 @@ export const terminalChangeStrings = {
         'The bank’s list could not be read to its end, so the bank was not asked. Your entry is still here. Try again.',
       notSaved:
         'This computer could not note the change, so the bank was not asked. Free some space, then try again. Your entry is still here.',
-      readOnly:
-        'A newer version of Tillside wrote the file of this computer, so the bank was not asked. Install the newer version.',
+      readOnly: 'Nothing can be changed here now, so the bank was not asked. The notice at the top says why.',
       notSignedIn: 'Sign in first. The bank was not asked, and your entry is still here.',
       notReached: 'We could not reach the bank. The bank was not asked, and your entry is still here.',
       notRead:

@@ -108,9 +108,11 @@ export const fixedAnswers = {
   'dayClose.make': (): CallResult<'dayClose.make'> => ok(dayClose),
   'dayClose.get': (): CallResult<'dayClose.get'> => ok(dayClose),
   'backup.view': (): CallResult<'backup.view'> =>
-    ok({ lastAtMs: FIXED_NOW_MS, isDue: false, isFresh: false }),
+    ok({ lastAtMs: FIXED_NOW_MS, isDue: false, isFresh: false, givenAwayAtMs: null }),
   'backup.make': (): CallResult<'backup.make'> =>
     ok({ kind: 'made', file: 'D:\\backup-2026-11-20-1405.tgz', saleCount: 1_204 }),
+  'backup.giveAway': (): CallResult<'backup.giveAway'> => ok({ kind: 'none' }),
+  'backup.takeBack': (): CallResult<'backup.takeBack'> => ok({}),
   'backup.choose': (): CallResult<'backup.choose'> => ok({ kind: 'none' }),
   'backup.bring': (): CallResult<'backup.bring'> => ok({}),
   'connection.check': (): CallResult<'connection.check'> => ok(connectionReport),

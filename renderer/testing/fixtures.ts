@@ -420,6 +420,7 @@ export const soundStorage: StorageView = {
   status: 'sound',
   file: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\live\\sales.db',
   news: null,
+  givenAwayAtMs: null,
   areRecordsKept: true,
 }
 export const online: ConnectionView = {

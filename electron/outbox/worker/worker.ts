@@ -21,7 +21,8 @@ export interface OutboxWorker {
   /** Starts the loop, once the sales file is known to be sound. */
   start(): void
   /** Starts nothing more until `resume`. The current step runs to its end. */
-  pause(): void
+  /** Resolves once what is in flight has ended. */
+  pause(): Promise<void>
   /** The sales file was reopened and checked: waits for the current exchange, recovers as after a crash, goes on. */
   resume(): Promise<void>
   stop(): Promise<void>
@@ -78,7 +79,7 @@ export function createOutboxWorker(
     start: () => loop.start(),
     pause: () => {
       isPaused = true
-      void loop.stop()
+      return loop.stop()
     },
     resume: () => {
       isPaused = false

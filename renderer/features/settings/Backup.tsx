@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { BackupFacts, BackupFault } from '../../../shared/backup.ts'
 import { useApp } from '../../core/context.tsx'
 import { fileProblemText } from '../../core/problems.ts'
@@ -40,7 +41,8 @@ export function Backup() {
         </Notice>
       )}
       <p>{words.help}</p>
-      {view.isFresh && <Bring />}
+      {view.givenAwayAtMs !== null && <TakeBack atMs={view.givenAwayAtMs} />}
+      {view.isFresh ? <Bring /> : view.givenAwayAtMs === null && <GiveAway />}
     </section>
   )
 }
@@ -56,6 +58,73 @@ function Made() {
   }
   return (
     <p role="status">{made?.kind === 'made' && words.made(strings.count.sales(made.saleCount), made.file)}</p>
+  )
+}
+
+function GiveAway() {
+  const giveAwaySales = useApp((state) => state.giveAwaySales)
+  const { title, lead, press, ...asked } = words.give
+  return (
+    <>
+      <h3>{title}</h3>
+      <p>{lead}</p>
+      <Asked press={press} words={asked} onYes={() => void giveAwaySales()} />
+    </>
+  )
+}
+
+function TakeBack({ atMs }: { atMs: number }) {
+  const takeBackSales = useApp((state) => state.takeBackSales)
+  const { given, again, back, backQuestion, backMeans, backYes, leave } = words.give
+  const asked = { question: backQuestion, means: backMeans, yes: backYes, leave }
+  return (
+    <>
+      <Notice tone="plain">
+        {given(momentText(atMs))} {again}
+      </Notice>
+      <Asked press={back} words={asked} onYes={() => void takeBackSales()} />
+    </>
+  )
+}
+
+interface AskedProps {
+  readonly press: string
+  readonly words: Readonly<Record<'question' | 'means' | 'yes' | 'leave', string>>
+  readonly onYes: () => void
+}
+
+/** A button whose press is asked about. */
+function Asked({ press, words: { question, means, yes, leave }, onYes }: AskedProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const close = (): void => setIsAsking(false)
+  return (
+    <div>
+      <Button onPress={() => setIsAsking(true)}>{press}</Button>
+      {isAsking && (
+        <Dialog
+          title={question}
+          onClose={close}
+          actions={
+            <>
+              <Button autoFocus onPress={close}>
+                {leave}
+              </Button>
+              <Button
+                look="primary"
+                onPress={() => {
+                  close()
+                  onYes()
+                }}
+              >
+                {yes}
+              </Button>
+            </>
+          }
+        >
+          <p>{means}</p>
+        </Dialog>
+      )}
+    </div>
   )
 }
 
@@ -118,6 +187,7 @@ function Question({ facts }: { facts: BackupFacts }) {
       {facts.clientId !== null && clientId !== null && facts.clientId !== clientId && (
         <Notice tone="warning">{words.bring.otherClient(facts.clientId)}</Notice>
       )}
+      {!facts.isGivenAway && <Notice tone="warning">{words.bring.notGiven}</Notice>}
       <p>{words.bring.means}</p>
     </Dialog>
   )

@@ -35,6 +35,13 @@ export function backupSlice(set: Set, get: Get, { client }: Deps, guarded: Guard
       change({ made: await done(() => client.call('backup.make', {})) })
       await load()
     },
+    async giveAwaySales() {
+      change({ made: await done(() => guarded(() => client.call('backup.giveAway', {}))) })
+      await load()
+    },
+    async takeBackSales() {
+      await done(() => guarded(() => client.call('backup.takeBack', {})))
+    },
     async chooseBackup() {
       change({ chosen: await done(() => guarded(() => client.call('backup.choose', {}))) })
     },
