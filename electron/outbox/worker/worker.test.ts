@@ -71,9 +71,9 @@ test('a resume that waits for the current step does not undo a later pause', asy
   worker.start()
   await answer()
   expect(asked()).toBe(2)
-  worker.pause()
+  void worker.pause()
   const resumed = worker.resume()
-  worker.pause()
+  void worker.pause()
   await answer()
   await resumed
   await answer()
@@ -85,7 +85,7 @@ test('a resume that waits for the current step does not undo a later pause', asy
 test('two resumes at once count as one: the loop goes on once the current step has ended', async () => {
   const { worker, asked, reopened, answer } = openOutboxWorker()
   worker.start()
-  worker.pause()
+  void worker.pause()
   const resumed = Promise.all([worker.resume(), worker.resume()])
   expect([asked(), reopened()]).toEqual([1, 0])
   await answer()
@@ -99,9 +99,9 @@ test.each(Array.from({ length: 30 }, (_, turns) => turns))(
   async (turns) => {
     const { worker, asked, answer } = openOutboxWorker()
     worker.start()
-    worker.pause()
+    void worker.pause()
     void worker.resume()
-    worker.pause()
+    void worker.pause()
     const answered = answer()
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
     void worker.resume()
