@@ -126,8 +126,8 @@ export interface Files {
 
 /** Backups as a person's files. */
 export interface BackupFiles {
-  /** Asks for one. @returns its absolute path; null if the person closed the dialog */
-  ask(): Promise<string | null>
+  /** Asks for one. @param ending of its name, without a dot @returns its absolute path; null if the person closed the dialog */
+  ask(ending: string): Promise<string | null>
   /** The bytes of a file that was asked for or just saved. */
   read(file: string): AsyncIterable<Uint8Array>
 }

@@ -37,8 +37,9 @@ export class BackupStore {
 
   /** When the first sale was recorded, ms; null: none was. */
   firstSaleAtMs(): number | null {
-    const first = this.#database.get('SELECT recorded_at_ms AS ms FROM sale ORDER BY sequence LIMIT 1') as
-      { ms: number } | undefined
+    const first = this.#database.get(
+      'SELECT recorded_at_ms AS ms FROM sale WHERE sequence > 0 ORDER BY sequence LIMIT 1',
+    ) as { ms: number } | undefined
     return first?.ms ?? null
   }
 }

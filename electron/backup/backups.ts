@@ -243,7 +243,7 @@ export function createBackups(options: BackupsOptions): Backups {
     choose: async () => {
       chosen = null
       if (!view().isFresh || options.isReadOnly()) return ok({ kind: 'notFresh' })
-      const file = await backupFiles.ask()
+      const file = await backupFiles.ask(BACKUP_ENDING)
       if (file === null) return ok({ kind: 'none' })
       try {
         const found = await checked(file)

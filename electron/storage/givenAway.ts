@@ -15,8 +15,7 @@ export function markGivenAway(options: Pick<SalesFileOptions, 'wallNowMs'>, data
 
 /** When the file's sales were given away, ms; null: they were not. */
 export function givenAwayAtMs(database: Pick<Database, 'get'>): number | null {
-  const hasTable = database.get("SELECT 1 FROM sqlite_schema WHERE name = 'meta'") !== undefined
-  const text = hasTable ? (new MetaStore(database as Database).get(GIVEN_AWAY_AT_MS) ?? '') : ''
+  const text = new MetaStore(database as Database).get(GIVEN_AWAY_AT_MS) ?? ''
   return text === '' ? null : Number(text)
 }
 

@@ -172,7 +172,7 @@ function openOnce(
 function openKnownVersion(file: string, options: SalesFileOptions, isDamaged: boolean): Opened {
   const database = openDatabase(file)
   try {
-    if (isNewer(database) || givenAwayAtMs(database) !== null) {
+    if (isNewer(database) || isGivenAway(database)) {
       database.exec('PRAGMA query_only = ON')
       return { database, isReadOnly: true }
     }
@@ -185,6 +185,11 @@ function openKnownVersion(file: string, options: SalesFileOptions, isDamaged: bo
     closeQuietly(database)
     throw error
   }
+}
+
+/** A file that was just created has no tables yet. */
+function isGivenAway(database: Database): boolean {
+  return versionOf(database) > 0 && givenAwayAtMs(database) !== null
 }
 
 function isNewer(database: Database): boolean {

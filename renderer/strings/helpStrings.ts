@@ -149,6 +149,15 @@ export const helpStrings = {
       ],
     },
     {
+      question: 'How do I back up, or go on at a new computer?',
+      keywords:
+        'backup back up copy save safe restore lost broken stolen new other second computer laptop move transfer bring give away stick usb',
+      answer: [
+        'Settings, This computer, “Back up…” writes all sales into one file, while you go on selling. Keep it on a stick or another disk.',
+        'For a new computer press “Give the sales away…” on the old one, then “Bring sales…” on the new one, before its first sale. What was not accepted yet is looked up at the bank first, so nothing is paid twice.',
+      ],
+    },
+    {
       question: 'Another language, larger letters, dark colours',
       keywords:
         'language english yoruba hausa igbo pidgin translate letters font size small large zoom dark light colour color theme sound scanner barcode scan',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SaleFilter, SaleOrder } from '../../../shared/sale.ts'
+import { BackupStore } from '../../backup/backupStore.ts'
 import { DiagnosticsStore } from '../../reports/diagnosticsStore.ts'
 import { appendAudit } from '../../storage/audit.ts'
 import { openDatabase, salesFile, type Database } from '../../storage/database.ts'
@@ -264,6 +265,13 @@ const closes: Calls<CloseStore> = {
   keep: (store) => store.keep('{}', '2026-11-20', NOW.wallMs, store.head()),
 }
 
+const backups: Calls<BackupStore> = {
+  lastAtMs: (store) => store.lastAtMs(),
+  noteMade: (store) => store.noteMade(NOW.wallMs),
+  firstSaleAtMs: (store) => store.firstSaleAtMs(),
+  givenAwayAtMs: (store) => store.givenAwayAtMs(),
+}
+
 /** Read completely, because all rows are needed or because there are only a few that wait for a person. */
 const WHOLE = [
   // One row for each client and facet.
@@ -325,6 +333,7 @@ test('every statement of the stores finds its rows by an index, and sorts nothin
     [new FindStore(watched), finds],
     [new DayStore(watched), days],
     [new CloseStore(watched), closes],
+    [new BackupStore(watched), backups],
   ] as const
   for (const [store, calls] of stores) {
     expectComplete(store, calls as Calls<never>)
