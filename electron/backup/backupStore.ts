@@ -44,12 +44,19 @@ export class BackupStore {
   }
 }
 
-/** Counts the sales of a copy, and checks it as a start does. @throws StorageError */
-export function countsOf(file: string): Pick<BackupFacts, 'saleCount' | 'openCount'> {
+/**
+ * Counts the sales of a copy.
+ * @param isForeign its pages are checked as at a start; our own file was checked when it was opened
+ * @throws StorageError
+ */
+export function countsOf(
+  file: string,
+  { isForeign }: { readonly isForeign: boolean },
+): Pick<BackupFacts, 'saleCount' | 'openCount'> {
   const copy = openDatabase(file)
   try {
     versionOf(copy)
-    if (sizeOf(file) <= PAGES_CHECKED_BYTES_MAX) assertPagesSound(copy)
+    if (isForeign && sizeOf(file) <= PAGES_CHECKED_BYTES_MAX) assertPagesSound(copy)
     return copy.get(
       `SELECT (SELECT COUNT(*) FROM sale) AS saleCount, (SELECT COUNT(*) FROM sale WHERE ${OPEN}) AS openCount`,
     ) as Pick<BackupFacts, 'saleCount' | 'openCount'>

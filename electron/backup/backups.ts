@@ -113,7 +113,7 @@ export function createBackups(options: BackupsOptions): Backups {
       terminalId: options.terminalId(),
       clientId: options.clientId(),
       isGivenAway,
-      ...countsOf(path.join(outDir, 'sales.db')),
+      ...countsOf(path.join(outDir, 'sales.db'), { isForeign: false }),
     }
     const head = { tillside: options.version, environment: profile.environment, facts }
     return manifestOf(outDir, names, head)
@@ -168,7 +168,7 @@ export function createBackups(options: BackupsOptions): Backups {
     if (!read.ok) return read
     if (read.value.environment !== profile.environment) return err({ kind: 'otherEnvironment' })
     try {
-      const { saleCount, openCount } = countsOf(path.join(inDir, 'sales.db'))
+      const { saleCount, openCount } = countsOf(path.join(inDir, 'sales.db'), { isForeign: true })
       const { facts } = read.value
       if (saleCount !== facts.saleCount || openCount !== facts.openCount)
         return err({ kind: 'changed', part: 'sales.db' })

@@ -1,5 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import type { ClosingView, DayCloseView } from '../../shared/dayClose.ts'
+import { salesFile } from '../storage/database.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
 
@@ -120,6 +124,49 @@ test('what settles later is an adjustment to a named day; so is a payment that t
   await shop.time.pass(DAY_MS)
   const last = await close(shop)
   expect(last.adjustments).toMatchObject([{ transactionId: 'PAID-1', from: null, to: 'needsYou' }])
+})
+
+test('over a restored copy that lacks a close, the next one counts its sales again, each once, under its number', async () => {
+  const shop = await open()
+  await sold(shop, '1500', 'OLD-1')
+  const copy = path.join(shop.dataDir, 'copy')
+  await shop.restart(() => copyFileSync(salesFile(shop.dataDir), copy))
+  await sold(shop, '200', 'LOST-1')
+  expect(partsOf(await close(shop))).toEqual({ paid: [2, 170_000] })
+  await shop.restart(() => {
+    rmSync(`${salesFile(shop.dataDir)}-wal`, { force: true })
+    copyFileSync(copy, salesFile(shop.dataDir))
+  })
+  expect(await view(shop)).toMatchObject({ refused: null, earlier: [] })
+  await sold(shop, '300', 'NEW-1')
+  const again = await close(shop)
+  expect(again).toMatchObject({ number: 1, day: '2026-11-20' })
+  expect(partsOf(again)).toEqual({ paid: [2, 180_000] })
+  shop.time.jumpWall(DAY_MS)
+  await sold(shop, '400', 'NEXT-1')
+  expect(await close(shop)).toMatchObject({ number: 2, day: '2026-11-21', adjustmentCount: 0 })
+})
+
+test('at the computer that sales were brought to, closes go on with their numbers, and count no sale again', async () => {
+  const shop = await open()
+  await sold(shop, '1500', 'OLD-1')
+  expect(await close(shop)).toMatchObject({ number: 1 })
+  expect(await shop.backend().handlers['backup.make']({})).toMatchObject({ value: { kind: 'made' } })
+  const empty = mkdtempSync(path.join(tmpdir(), 'tillside-close-'))
+  onTestFinished(() => rmSync(empty, { recursive: true, force: true }))
+  const other = await openCounter({ beside: { counter: shop, files: empty } })
+  onTestFinished(() => other.close())
+  other.desk.pickBackup(shop.desk.saved.at(-1)?.bytes ?? null)
+  await other.backend().handlers['backup.choose']({})
+  await other.backend().handlers['backup.bring']({})
+  shop.powerOff()
+  await other.restart()
+  expect((await view(other)).earlier).toMatchObject([{ number: 1, day: '2026-11-20' }])
+  shop.time.jumpWall(DAY_MS)
+  await sold(other, '300', 'NEW-1')
+  const next = await close(other)
+  expect(next).toMatchObject({ number: 2, day: '2026-11-21', adjustmentCount: 0 })
+  expect(partsOf(next)).toEqual({ paid: [1, 30_000] })
 })
 
 test('a printed receipt of an earlier day changes nothing of a close', async () => {
