@@ -97,8 +97,14 @@ test('yesterday is a press away, and no day is after today', async () => {
   await page.getByRole('button', { name: 'The day before' }).click()
   await expect(page.getByRole('heading', { level: 2 }).first()).not.toHaveText(today)
   await expect(page.getByText(/^Bank read at/u)).toBeVisible()
+  const yesterday = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? ''
   await page.getByRole('button', { name: 'The day after' }).click()
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(today)
+  await showByKey(page, 'Sales')
+  await page.getByRole('button', { name: 'Yesterday', exact: true }).click()
+  await page.getByRole('button', { name: 'Compare with the bank' }).click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(yesterday)
+  await page.getByRole('button', { name: 'The day after' }).click()
 })
 
 test('a bank out of reach: what was known stays, and the screen says that it is older', async () => {

@@ -196,6 +196,8 @@ test('the page stores nothing: no storage, no cookie', async () => {
 test('no call of the contract and no event answers with a secret', async () => {
   const { page } = counter
   expect(Object.keys(requests).toSorted()).toEqual([...callNames].toSorted())
+  // It ends the program; its answer is that of `backup.make`.
+  const asked = Object.entries(requests).filter(([name]) => name !== 'backup.giveAway')
   const answers = await page.evaluate(
     async ([list, events]) => {
       interface Bridge {
@@ -212,7 +214,7 @@ test('no call of the contract and no event answers with a secret', async () => {
         said.push([name, await tillside.call(name, request)])
       return JSON.stringify(said)
     },
-    [Object.entries(requests), eventNames] as const,
+    [asked, eventNames] as const,
   )
   expect(answers).toContain('SECRET-SALE-1')
   expect(answers).toContain(credentials.clientId)

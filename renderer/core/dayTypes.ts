@@ -16,6 +16,8 @@ export interface DayState {
 export interface DayActions {
   /** Shows what is known of the day, and reads the bank's list where that is old. */
   openDay(): void
+  /** Goes to a day of the service; never after its today. */
+  showDay(day: string): void
   /** @param days back or ahead; never after the service's today */
   turnDay(days: number): void
   chooseDayTerminal(terminalId: string | null): void

@@ -1,6 +1,7 @@
 /** The words of the list of sales and of its bars; a part of the catalogue in laterStrings.ts. */
 export const salesStrings = {
   transactions: {
+    compare: 'Compare with the bank',
     title: 'Sales',
     search: 'Search',
     searchHelp: 'A reference from its start, or an amount. All days are searched',

@@ -39,15 +39,21 @@ export function daySlice(set: Set, get: Get, deps: Deps): DayActions {
     if (!isFresh) await ask(true)
   }
 
+  /** @returns false for a day to come, which has no sales */
+  function choose(day: string): boolean {
+    const today = serviceDayOf(get())
+    if (day > today) return false
+    change({ day: day === today ? null : day })
+    return true
+  }
+
   return {
     openDay: () => void open(),
+    showDay(day) {
+      if (choose(day)) get().show('day')
+    },
     turnDay(days) {
-      const today = serviceDayOf(get())
-      const next = addDays(shownDayOf(get()), days)
-      // A day to come has no sales.
-      if (next > today) return
-      change({ day: next === today ? null : next })
-      void open()
+      if (choose(addDays(shownDayOf(get()), days))) void open()
     },
     chooseDayTerminal(terminalId) {
       change({ terminalId })

@@ -25,6 +25,7 @@ import { DayBars } from './DayBars.tsx'
 import { CloseDay } from './CloseDay.tsx'
 import { DayTables } from './DayTables.tsx'
 import { dayName, noteOfDay, sumsText, takeOfDay } from './dayWords.ts'
+import { serviceDayIn } from './rangeOfDay.ts'
 import { FromTo, QuickRanges } from './RangeChoice.tsx'
 import { columnsUnderDays, columnsWithDates, saleText, sortOrders } from './saleColumns.tsx'
 import { useSales } from './useSales.ts'
@@ -175,6 +176,14 @@ function SavedCopy() {
   return <Notice tone="plain">{laterStrings.transactions.savedCopy(clockText(lastContactAtMs))}</Notice>
 }
 
+/** One day of the list has its place beside the bank's day. */
+function Compare() {
+  const day = useApp((state) => serviceDayIn(state))
+  const showDay = useApp((state) => state.showDay)
+  if (day === null) return null
+  return <Button onPress={() => showDay(day)}>{laterStrings.transactions.compare}</Button>
+}
+
 function Foot() {
   const { asOfMs, totalCount, totalKobo, none } = useApp((state) => state.lists.transactions)
   const filter = useApp((state) => state.query.filter)
@@ -190,6 +199,7 @@ function Foot() {
         )}
         <span className={cx(styles.counted)}> {countedText(filter, none)}</span>
       </p>
+      <Compare />
       <Export offBecause={null} />
       <ListPages name="transactions" />
     </div>
