@@ -178,7 +178,8 @@ function SavedCopy() {
 
 /** One day of the list has its place beside the bank's day. */
 function Compare() {
-  const day = useApp((state) => serviceDayIn(state))
+  // Beside the open sale there is no room for it.
+  const day = useApp((state) => (state.detail === null ? serviceDayIn(state) : null))
   const showDay = useApp((state) => state.showDay)
   if (day === null) return null
   return <Button onPress={() => showDay(day)}>{laterStrings.transactions.compare}</Button>
