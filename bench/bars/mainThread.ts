@@ -52,6 +52,21 @@ const SENT_EACH_ROUND = 50
 /** The number of records in a page of the bank. */
 const RECORDS = 1_000
 
+/** The list is read meanwhile, so that a read that waits for the copy is in the stretch. */
+async function backUp({ backend: { handlers } }: Till): Promise<void> {
+  let isMade = false
+  const making = Promise.resolve(handlers['backup.make']({})).finally(() => {
+    isMade = true
+  })
+  while (!isMade) {
+    await handlers['sales.page']({ filter: 'all', search: '', offset: 0, limit: 10 })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const made = await making
+  if (!made.ok || made.value.kind !== 'made' || made.value.saleCount !== SETTLED.settled)
+    throw new Error('the backup is not whole')
+}
+
 async function sendSome(till: Till): Promise<void> {
   const goal = till.bank.commits().length + SENT_EACH_ROUND
   till.setOnline(true)
@@ -197,6 +212,7 @@ export const mainThreadBars: readonly Bar[] = [
         if (!saved.ok || saved.value.rowCount !== SETTLED.settled) throw new Error('the file is not whole')
       }),
   },
+  { ...MAIN, name: 'main-thread-backup', measure: (say) => onTill({ fixture: SETTLED, say }, 3, backUp) },
   { ...MAIN, name: 'main-thread-day', measure: compareBigDay },
   {
     ...MAIN,
