@@ -288,7 +288,11 @@ function syncNowAndThen(file: string): { readonly step: () => void; readonly end
   async function sync(): Promise<void> {
     try {
       const handle = await open(file, 'r+')
-      await handle.datasync().finally(() => handle.close())
+      try {
+        await handle.datasync()
+      } finally {
+        await handle.close()
+      }
     } catch {
       // The end waits longer, and reports what the disk refuses.
     }
