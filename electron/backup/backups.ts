@@ -84,6 +84,8 @@ export function createBackups(options: BackupsOptions): Backups {
   const outDir = path.join(dataDir, 'backup.part')
   const inDir = path.join(dataDir, 'brought.part')
   let making: Promise<Result<BackupMade, CallError>> | null = null
+  // What a crash left of a copy is no file of anybody.
+  for (const dir of [outDir, inDir]) rmSync(dir, { recursive: true, force: true })
   let chosen: BackupManifest | null = null
 
   function view(): BackupView {

@@ -35,6 +35,8 @@ export function placeBrought(options: BroughtOptions, sales: string, records: st
   } finally {
     database.close()
   }
+  // What an earlier try left belongs to other sales.
+  keepAside(recordsFilePath(options.dataDir), options)
   if (records !== null) renameDurably(records, waitingName(recordsFilePath(options.dataDir)))
   renameDurably(sales, waitingName(salesFile(options.dataDir)))
   options.log('warn', 'storage.brought', { doubted })
@@ -47,13 +49,13 @@ export function placeBrought(options: BroughtOptions, sales: string, records: st
 export function takeBrought({ dataDir, wallNowMs, log }: Omit<BroughtOptions, 'sales'>): boolean {
   const file = salesFile(dataDir)
   if (!existsSync(waitingName(file))) return false
-  const stamp = stampOf(wallNowMs())
+  const records = recordsFilePath(dataDir)
   if (hasSales(file)) {
-    renameDurably(waitingName(file), nameBeside(file, `brought-${stamp}`))
+    for (const each of [records, file]) keepAside(each, { wallNowMs })
     log('error', 'storage.notBrought', {})
     return false
   }
-  const records = recordsFilePath(dataDir)
+  const stamp = stampOf(wallNowMs())
   // The sales come last: until then the next start begins again.
   for (const each of existsSync(waitingName(records)) ? [records, file] : [file]) {
     moveAside(each, nameBeside(each, `left-${stamp}`))
@@ -61,6 +63,12 @@ export function takeBrought({ dataDir, wallNowMs, log }: Omit<BroughtOptions, 's
   }
   log('warn', 'storage.broughtTaken', { file: path.basename(file) })
   return true
+}
+
+/** Keeps what waits for the file's place under another name. */
+function keepAside(file: string, { wallNowMs }: Pick<BroughtOptions, 'wallNowMs'>): void {
+  if (!existsSync(waitingName(file))) return
+  renameDurably(waitingName(file), nameBeside(file, `brought-${stampOf(wallNowMs())}`))
 }
 
 /** A file that cannot be read may have some. */
