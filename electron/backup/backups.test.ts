@@ -90,6 +90,19 @@ test('a backup made while sales are recorded and sent holds every sale of before
   for (const table of ['audit'] as const)
     expect(copy[table]).toEqual(own[table]?.slice(0, copy[table]?.length))
   expect(existsSync(path.join(shop.dataDir, 'backup.part'))).toBe(false)
+
+  const other = await freshComputer(shop)
+  await bringTo(other, shop.desk.saved.at(-1)?.bytes ?? Buffer.alloc(0))
+  other.powerOff()
+  const there = rowsIn(salesFile(other.dataDir))
+  for (const table of ['attempt', 'audit'] as const)
+    expect(there[table]?.slice(0, copy[table]?.length)).toEqual(copy[table])
+  const closed = (rows: unknown[] | undefined) =>
+    rows?.filter((row) => (row as { state: string }).state === 'accepted')
+  const accepted = closed(copy['sale']) ?? []
+  expect(accepted.length).toBeGreaterThanOrEqual(30)
+  expect(closed(there['sale'])).toEqual(expect.arrayContaining(accepted))
+  expect(ids(there['sale'])).toEqual(ids(copy['sale']))
 })
 
 test('a backup holds no secret, no token and no hash of a PIN', async () => {
