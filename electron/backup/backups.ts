@@ -84,9 +84,9 @@ export function createBackups(options: BackupsOptions): Backups {
   const outDir = path.join(dataDir, 'backup.part')
   const inDir = path.join(dataDir, 'brought.part')
   let making: Promise<Result<BackupMade, CallError>> | null = null
-  // What a crash left of a copy is no file of anybody.
-  for (const dir of [outDir, inDir]) rmSync(dir, { recursive: true, force: true })
   let chosen: BackupManifest | null = null
+  // What a crash left of a copy.
+  for (const dir of [outDir, inDir]) drop(dir)
 
   function view(): BackupView {
     const lastAtMs = store.lastAtMs()
@@ -152,7 +152,7 @@ export function createBackups(options: BackupsOptions): Backups {
       noteMade(manifest.facts.madeAtMs)
       return ok({ kind: 'made', file: saved.value, saleCount: manifest.facts.saleCount })
     } finally {
-      rmSync(outDir, { recursive: true, force: true })
+      drop(outDir)
     }
   }
 
@@ -250,7 +250,7 @@ export function createBackups(options: BackupsOptions): Backups {
       try {
         const found = await checked(file)
         if (!found.ok) {
-          rmSync(inDir, { recursive: true, force: true })
+          drop(inDir)
           log('warn', 'backup.refused', { kind: found.error.kind })
           return ok({ kind: 'wrong', file, fault: found.error })
         }
@@ -274,7 +274,7 @@ export function createBackups(options: BackupsOptions): Backups {
       }
       chosen = null
       bringSettings(part('settings.json'))
-      rmSync(inDir, { recursive: true, force: true })
+      drop(inDir)
       return restart()
     },
   }
@@ -286,7 +286,17 @@ function isSame(one: BackupManifest, other: BackupManifest): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
+/** @throws if another program holds a file of it */
 function emptied(dir: string): void {
-  rmSync(dir, { recursive: true, force: true })
+  rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
   mkdirSync(dir, { recursive: true, mode: 0o700 })
+}
+
+/** A scanner of viruses may hold a file for a moment; the next use empties the folder. */
+function drop(dir: string): void {
+  try {
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
+  } catch {
+    // As above.
+  }
 }

@@ -46,7 +46,7 @@ async function historyOf(seed: number): Promise<History> {
     await sell()
     await shop.time.pass(whole(90_000))
   }
-  // Often some wait for a bank that nobody reaches, or one is being sent at that moment.
+  // Often some wait because the bank cannot be reached, or one is being sent at that moment.
   const atThatMoment = whole(4)
   if (atThatMoment < 2) {
     shop.bank.faults.add({ on: 'logTransaction', times: 'always', fault: { kind: 'nameNotFound' } })
