@@ -184,15 +184,16 @@ test('a sale removed before it was sent: nothing is sent afterwards', async () =
 test('Check now pressed repeatedly while the answer hangs: only look-ups, one send', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
+  const before = { kind: 'staleReplica', asOfMs: Date.now() } as const
   hideRecords(sandbox)
   await books.record(page, { amount: '123', reference: 'CHECK-1' })
   await expect(chip(lastSale(page, 'CHECK-1'))).toHaveText('Checking')
   sandbox.bank.faults.clear()
-  sandbox.bank.faults.add({
-    on: 'settlementStatus',
-    times: 'always',
-    fault: { kind: 'silence', committed: false },
-  })
+  // No list shows it meanwhile, which any other question may read.
+  sandbox.bank.faults.add(
+    { on: 'settlementStatus', times: 'always', fault: { kind: 'silence', committed: false } },
+    { on: 'searchTransactions', times: 'always', fault: before },
+  )
   await lastSale(page, 'CHECK-1').getByRole('button').click()
   const check = page.getByRole('button', { name: /^Check(?: now|ing…)$/u })
   for (let press = 0; press < 10; press += 1) await check.dblclick()
