@@ -208,6 +208,9 @@ test('a computer that gave its sales away records and sends nothing, and the oth
   expect(await shop.backend().handlers['storage.get']({})).toMatchObject({
     value: { status: 'readOnly', givenAwayAtMs: expect.any(Number) },
   })
+  expect(await shop.backend().handlers['backup.view']({})).toMatchObject({
+    value: { lastAtMs: expect.any(Number), givenAwayAtMs: expect.any(Number), isDue: false },
+  })
   await shop.backend().handlers['sales.tryNow']({})
   await shop.time.pass(60 * 60_000)
   expect(shop.bank.settlementCount('WAITS-3')).toBe(0)

@@ -89,7 +89,9 @@ export function createBackups(options: BackupsOptions): Backups {
   for (const dir of [outDir, inDir]) drop(dir)
 
   function view(): BackupView {
-    const lastAtMs = store.lastAtMs()
+    const givenAwayAtMs = store.givenAwayAtMs()
+    // The last backup of all is in no file that may be written since.
+    const lastAtMs = givenAwayAtMs ?? store.lastAtMs()
     const firstSaleAtMs = store.firstSaleAtMs()
     const since = lastAtMs ?? firstSaleAtMs
     const isOld = since !== null && clock.wallNowMs() - since > BACKUP_DAYS_MAX * DAY_MS
@@ -97,7 +99,7 @@ export function createBackups(options: BackupsOptions): Backups {
       lastAtMs,
       isDue: profile.environment === 'live' && firstSaleAtMs !== null && isOld && !options.isReadOnly(),
       isFresh: firstSaleAtMs === null,
-      givenAwayAtMs: store.givenAwayAtMs(),
+      givenAwayAtMs,
     }
   }
 
