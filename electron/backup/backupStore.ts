@@ -1,14 +1,11 @@
 import type { BackupFacts } from '../../shared/backup.ts'
 import { OPEN } from '../outbox/store/saleConditions.ts'
-import { assertPagesSound } from '../storage/check.ts'
+import { assertPagesSound, PAGES_CHECKED_BYTES_MAX } from '../storage/check.ts'
 import { openDatabase, type Database } from '../storage/database.ts'
 import { sizeOf } from '../storage/files.ts'
 import { givenAwayAtMs } from '../storage/givenAway.ts'
 import { LAST_BACKUP_MS, MetaStore } from '../storage/metaStore.ts'
 import { versionOf } from '../storage/migrations.ts'
-
-/** As at a start: a check of more pages takes longer than a person would wait (docs/decisions/0018). */
-const PAGES_CHECKED_BYTES_MAX = 64 * 1_024 * 1_024
 
 /** What the sales file knows about its backups. */
 export class BackupStore {

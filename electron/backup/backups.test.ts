@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyFile } from '../storage/auditFile.ts'
 import { openDatabase, salesFile } from '../storage/database.ts'
+import { takeBack } from '../storage/givenAway.ts'
 import { openCounter, TEST_PIN, type Counter, type CounterSetup } from '../testing/counter.ts'
 import { logAtBank } from '../testing/troubles.ts'
 import { readBackup } from './backupFile.ts'
@@ -121,6 +122,7 @@ test('a backup holds no secret, no token and no hash of a PIN', async () => {
     .filter((text) => text.startsWith('Bearer'))
   expect(secrets.length).toBeGreaterThan(2)
   expect(tokens.length).toBeGreaterThan(0)
+  for (const { accountNumber } of shop.bank.terminals()) expect(plain).not.toContain(accountNumber)
   for (const secret of [TEST_PIN, ...secrets, ...tokens.map((each) => each.slice(7))])
     expect(plain).not.toContain(secret)
 })
@@ -246,6 +248,28 @@ test('sales that were given away come back in doubt: what the other computer sen
   expect(await shop.backend().handlers['sales.record'](ENTRY)).toMatchObject({ ok: true })
   shop.powerOff()
   expect(verifyFile(salesFile(shop.dataDir))).toMatchObject({ ok: true, value: { facts: { problems: [] } } })
+})
+
+test('where taking back fails on the way, the file is still given away, and nothing is sent from it', async () => {
+  const shop = await open()
+  shop.bank.faults.add({ on: 'logTransaction', times: 'always', fault: { kind: 'nameNotFound' } })
+  await shop.record('2500', { transactionId: 'WAITS-6' })
+  await giveAway(shop)
+  shop.powerOff()
+  shop.bank.faults.clear()
+  const file = openDatabase(salesFile(shop.dataDir))
+  const sales = {
+    isReadable: () => true,
+    doubtOpen: () => {
+      throw new Error('the power fails')
+    },
+  }
+  expect(() => takeBack({ wallNowMs: () => 1, sales, log: () => undefined }, file)).toThrow('the power fails')
+  file.close()
+  await shop.restart()
+  await shop.time.pass(10 * 60_000)
+  expect(shop.bank.settlementCount('WAITS-6')).toBe(0)
+  expect(await shop.backend().handlers['storage.get']({})).toMatchObject({ value: { status: 'readOnly' } })
 })
 
 test('where the last backup cannot be written, the computer keeps its sales, in no doubt, and goes on', async () => {

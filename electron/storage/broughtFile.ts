@@ -7,12 +7,12 @@ import { migrate } from './migrations.ts'
 import { recordsFilePath } from './recordsFile.ts'
 import { moveAside, tell, type SalesFileOptions } from './replaceFile.ts'
 
+export type BroughtOptions = Pick<SalesFileOptions, 'dataDir' | 'sales' | 'wallNowMs' | 'log'>
+
 /**
  * Sales of another computer, from its backup. They wait beside the sales file, ready for use, until the next start puts
  * them in its place; only if no sale was recorded here until then, so that two computers' sales are never one file.
  */
-export type BroughtOptions = Pick<SalesFileOptions, 'dataDir' | 'sales' | 'wallNowMs' | 'log'>
-
 const waitingName = (file: string): string => `${file}.brought`
 
 /**

@@ -4,6 +4,9 @@ import { isMistake, StorageError, type Database } from './database.ts'
 /** Rows a part when nothing else waits. */
 const ROWS_AT_ONCE = 5_000
 
+/** Up to this size, checking all pages takes less than half a second (docs/decisions/0018), and a person waits for it. */
+export const PAGES_CHECKED_BYTES_MAX = 64 * 1_024 * 1_024
+
 /**
  * Checks the pages of the whole file: each belongs to one place and is well-formed. Not whether each index agrees with
  * its table: that takes several times as long and can run in slices (comparison.ts).

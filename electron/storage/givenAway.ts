@@ -25,18 +25,27 @@ export function unmarkGivenAway(options: Pick<SalesFileOptions, 'wallNowMs'>, da
   database.transaction(() => note(database, '', options.wallNowMs(), 'salesNotGivenAway'))
 }
 
-/** The other computer may have sent what waits here, so every open sale becomes unknown. */
+/**
+ * The other computer may have sent what waits here, so every open sale becomes unknown. The mark goes last: until then
+ * the next start only reads the file.
+ */
 export function takeBack(
   options: Pick<SalesFileOptions, 'wallNowMs' | 'awakeNowMs' | 'sales' | 'log'>,
   database: Database,
 ): void {
   database.exec('PRAGMA query_only = OFF')
-  database.transaction(() => {
-    new MetaStore(database).set(GIVEN_AWAY_AT_MS, '')
-    tell(options, database, [], 'salesTakenBack', { kind: 'takenBack', keptAs: null })
-  })
-  const now = { wallMs: options.wallNowMs(), awakeMs: awakeMsOf(options, database) }
-  options.log('warn', 'storage.takenBack', { doubted: options.sales.doubtOpen(database, now) })
+  try {
+    const now = { wallMs: options.wallNowMs(), awakeMs: awakeMsOf(options, database) }
+    const doubted = options.sales.doubtOpen(database, now)
+    database.transaction(() => {
+      new MetaStore(database).set(GIVEN_AWAY_AT_MS, '')
+      tell(options, database, [], 'salesTakenBack', { kind: 'takenBack', keptAs: null })
+    })
+    options.log('warn', 'storage.takenBack', { doubted })
+  } catch (error) {
+    database.exec('PRAGMA query_only = ON')
+    throw error
+  }
 }
 
 function note(database: Database, mark: string, atMs: number, kind: string): void {

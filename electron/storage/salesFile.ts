@@ -1,5 +1,5 @@
 import { auditHead, hasAuditEntry } from './audit.ts'
-import { assertPagesSound, assertSound } from './check.ts'
+import { assertPagesSound, assertSound, PAGES_CHECKED_BYTES_MAX } from './check.ts'
 import {
   openDatabase,
   salesFile,
@@ -29,9 +29,6 @@ import {
   tellForeign,
   type SalesFileOptions,
 } from './replaceFile.ts'
-
-/** Up to this size, checking all pages takes less than half a second (docs/decisions/0018), and the window waits for it. */
-const PAGES_CHECKED_BYTES_MAX = 64 * 1_024 * 1_024
 
 interface Opened {
   readonly database: Database & Copied
