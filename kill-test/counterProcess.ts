@@ -70,13 +70,8 @@ function portsFor(orders: Orders, onStep: OnStep): Ports {
     if (level === 'error') tell({ kind: 'trouble', event: [event, ...Object.values(facts ?? {})].join(' ') })
   }
   const settings = openSettings(orders.dataDir)
-  const salesFile = openSalesFile({
-    dataDir: orders.dataDir,
-    settings,
-    sales: salesOfFile,
-    wallNowMs: () => systemClock.wallNowMs(),
-    log,
-  })
+
+  const wallNowMs = (): number => systemClock.wallNowMs()
   return {
     clock: systemClock,
     random: systemRandom,
@@ -88,7 +83,13 @@ function portsFor(orders: Orders, onStep: OnStep): Ports {
       createTransport({ clock: systemClock, proxyFor: () => Promise.resolve({ kind: 'direct' }) }),
       onStep,
     ),
-    salesFile: { ...salesFile, ...watchDatabase(salesFile, onStep) },
+    salesFile: openSalesFile(
+      { dataDir: orders.dataDir, settings, sales: salesOfFile, wallNowMs, log },
+      (connection) => ({
+        ...connection,
+        ...watchDatabase(connection, onStep),
+      }),
+    ),
     terminalsFile: openTerminalsFile(orders.dataDir, log),
     recordsFile: openRecordsFile(orders.dataDir, systemClock, log),
     log,

@@ -30,8 +30,20 @@ export interface Copied {
   copyTo(file: string): Promise<void>
 }
 
+/** An open file. */
+export type Connection = Database & Copied
+
+/**
+ * A file that trusts itself until a statement, BEGIN or COMMIT fails. Its state is unknown then, so nothing is written
+ * until it was reopened and checked. Reading goes on, so that the screen can show what there is.
+ */
+export interface GuardedDatabase extends Connection {
+  isSound(): boolean
+  distrust(error: unknown): void
+}
+
 /** The open sales file, and how to recover it after a failure. */
-export interface SalesFile extends Database, Copied {
+export interface SalesFile extends GuardedDatabase {
   readonly file: string
   /** A newer version of Tillside wrote it, or its sales were given away, so it is only read. */
   isReadOnly(): boolean
@@ -39,6 +51,8 @@ export interface SalesFile extends Database, Copied {
   giveAway(): void
   /** They go on here after all. @param wereGiven another computer may have sent them. @throws StorageError */
   takeBack(wereGiven: boolean): void
+  /** Is told of the first failure after each opening, from within the failed call. */
+  onFailure(listener: (error: unknown) => void): void
   /**
    * Closes the connection and opens the file again, salvaging a damaged one.
    * @throws StorageError if it cannot be used; every call fails then, until this succeeds
@@ -199,7 +213,7 @@ function isWritable(file: string): boolean {
  * @throws StorageError `locked` if another process holds it, `settings` if a pragma fails, `damaged` if it is not a
  * database, `readOnly` or `full` if the disk refuses, else `unusable`.
  */
-export function openDatabase(file: string): Database & Copied {
+export function openDatabase(file: string): Connection {
   let connection: DatabaseSync
   try {
     mkdirSync(path.dirname(file), { recursive: true })
@@ -224,7 +238,7 @@ export function openDatabase(file: string): Database & Copied {
   return databaseOn(connection)
 }
 
-export function databaseOn(connection: DatabaseSync): Database & Copied {
+export function databaseOn(connection: DatabaseSync): Connection {
   const prepared = new Map<string, StatementSync>()
   const statement = (sql: string): StatementSync => {
     const known = prepared.get(sql)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { salesOfFile } from '../outbox/worker/recovery.ts'
 import { createVirtualTime, type VirtualTime } from '../testing/virtualTime.ts'
 import { createDatabaseHealth, type DatabaseHealth } from './databaseHealth.ts'
-import type { SalesFile } from './database.ts'
+import type { Connection, Reopening, SalesFile } from './database.ts'
 import { openSalesFile } from './salesFile.ts'
 import { createSlicer } from './slicer.ts'
 import { fillFile } from './testing/filledFile.ts'
@@ -30,22 +30,38 @@ interface Watched {
 
 /** @param change makes calls of the file fail */
 function watch(
-  change: (file: SalesFile) => SalesFile = (same) => same,
-  whenChecked: (care: DatabaseHealth) => void = () => undefined,
+  change: (connection: Connection) => Connection = (same) => same,
+  {
+    whenChecked,
+    beforeReopening,
+  }: { whenChecked?: (care: DatabaseHealth) => void; beforeReopening?: (why: Reopening) => void } = {},
 ): Watched {
   const time = createVirtualTime()
   const told: string[] = []
   const settings = new Map<string, unknown>()
-  const opened = openSalesFile({
-    dataDir: dir,
-    settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
-    sales: salesOfFile,
-    wallNowMs: time.clock.wallNowMs,
-    log: () => undefined,
-  })
+  const settingsStore = {
+    get: (key: string) => settings.get(key),
+    set: (key: string, value: unknown) => void settings.set(key, value),
+  }
+  const opened = openSalesFile(
+    {
+      dataDir: dir,
+      settings: settingsStore,
+      sales: salesOfFile,
+      wallNowMs: time.clock.wallNowMs,
+      log: () => undefined,
+    },
+    change,
+  )
   file = opened
   const care = createDatabaseHealth({
-    file: change(opened),
+    file: {
+      ...opened,
+      reopen: (why) => {
+        beforeReopening?.(why)
+        opened.reopen(why)
+      },
+    },
     clock: time.clock,
     awakeNowMs: time.clock.monotonicNowMs,
     timers: time.timers,
@@ -56,7 +72,7 @@ function watch(
     onTotalsPutRight: () => told.push('totals'),
     onSalesChecked: () => {
       told.push('go')
-      whenChecked(care)
+      whenChecked?.(care)
     },
   })
   return { care, time, told }
@@ -77,15 +93,19 @@ test('the check does not delay the window, and sending waits for the sales alone
 test('a check that finds damage reopens the file before anything goes on', async () => {
   const reopened: unknown[] = []
   let isDamaged = true
-  const { care, time, told } = watch((same) => ({
-    ...same,
-    get: (sql, ...parameters) =>
-      isDamaged && sql.includes('AS missing FROM "sale"') ? { missing: 1 } : same.get(sql, ...parameters),
-    reopen: (why) => {
-      reopened.push(why.isDamaged)
-      isDamaged = false
+  const { care, time, told } = watch(
+    (same) => ({
+      ...same,
+      get: (sql, ...parameters) =>
+        isDamaged && sql.includes('AS missing FROM "sale"') ? { missing: 1 } : same.get(sql, ...parameters),
+    }),
+    {
+      beforeReopening: (why) => {
+        reopened.push(why.isDamaged)
+        isDamaged = false
+      },
     },
-  }))
+  )
   care.start()
   await time.pass(900)
   expect(told).toEqual(['failing'])
@@ -98,17 +118,21 @@ test('a check that finds damage reopens the file before anything goes on', async
 test('after a failed write the sales are checked again before one is sent, and are not reported as damaged', async () => {
   const reopened: unknown[] = []
   let isFull = false
-  const { care, time, told } = watch((same) => ({
-    ...same,
-    run: (sql, ...parameters) => {
-      if (isFull) throw full()
-      return same.run(sql, ...parameters)
+  const { care, time, told } = watch(
+    (same) => ({
+      ...same,
+      run: (sql, ...parameters) => {
+        if (isFull) throw full()
+        return same.run(sql, ...parameters)
+      },
+    }),
+    {
+      beforeReopening: (why) => {
+        reopened.push(why.isDamaged)
+        isFull = false
+      },
     },
-    reopen: (why) => {
-      reopened.push(why.isDamaged)
-      isFull = false
-    },
-  }))
+  )
   care.start()
   await time.pass(2_000)
   isFull = true
@@ -122,14 +146,18 @@ test('after a failed write the sales are checked again before one is sent, and a
 
 test('a file that fails again right after a reopening is retried less and less often', async () => {
   let reopened = 0
-  const { care, time } = watch((same) => ({
-    ...same,
-    get: (sql, ...parameters) =>
-      sql.includes('AS missing FROM "sale"') ? { missing: 1 } : same.get(sql, ...parameters),
-    reopen: () => {
-      reopened += 1
+  const { care, time } = watch(
+    (same) => ({
+      ...same,
+      get: (sql, ...parameters) =>
+        sql.includes('AS missing FROM "sale"') ? { missing: 1 } : same.get(sql, ...parameters),
+    }),
+    {
+      beforeReopening: () => {
+        reopened += 1
+      },
     },
-  }))
+  )
   care.start()
   await time.pass(10 * 60_000)
   expect(reopened).toBeGreaterThan(5)
@@ -216,19 +244,21 @@ test('an answer after the end finds the file closed, and no failure is reported'
 test('a write fails as sending starts, in the middle of the check: the file is reopened, and sending starts again', async () => {
   let isFull = false
   let starts = 0
-  const change = (opened: SalesFile): SalesFile => ({
+  const change = (opened: Connection): Connection => ({
     ...opened,
     run: (sql, ...parameters) => {
       if (isFull) throw full()
       return opened.run(sql, ...parameters)
     },
   })
-  const { care, time, told } = watch(change, ({ database }) => {
-    starts += 1
-    if (starts > 1) return
-    isFull = true
-    expect(() => database.run("UPDATE meta SET value = value WHERE key = ''")).toThrow('full')
-    isFull = false
+  const { care, time, told } = watch(change, {
+    whenChecked: ({ database }) => {
+      starts += 1
+      if (starts > 1) return
+      isFull = true
+      expect(() => database.run("UPDATE meta SET value = value WHERE key = ''")).toThrow('full')
+      isFull = false
+    },
   })
   care.start()
   await time.pass(5 * 60_000)

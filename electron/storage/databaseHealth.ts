@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
 import { StorageNews, type StorageView } from '../../shared/storage.ts'
 import type { Cancel, Timers } from '../ports.ts'
-import { storageReasonOf } from './database.ts'
+import { storageReasonOf, type SalesFile } from './database.ts'
 import { createFileCheck, type FileCheck, type FileCheckOptions } from './fileCheck.ts'
 import { givenAwayAtMs } from './givenAway.ts'
-import { guardDatabase, type GuardedDatabase } from './guard.ts'
-import { INCOMPLETE_SINCE_AWAKE_MS, MetaStore, NEWS, REOPENED_AT_MS } from './metaStore.ts'
+import { INCOMPLETE_SINCE_AWAKE_MS, MetaStore, NEWS } from './metaStore.ts'
 
 /** The window opens first. */
 const CHECK_AFTER_MS = 500
@@ -19,7 +18,7 @@ const CALM_MS = 60_000
 /** Keeps the sales file usable: checks it in the background, and reopens it after a failure. */
 export interface DatabaseHealth {
   /** The connection that the stores write through. */
-  readonly database: GuardedDatabase
+  readonly database: SalesFile
   view(): StorageView
   isReadOnly(): boolean
   /** Since the file was last opened, the sales and their indexes were found to agree: only then may one be sent. */
@@ -51,10 +50,9 @@ export interface DatabaseHealthOptions extends FileCheckOptions {
 
 export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHealth {
   const { file, clock, timers, log } = options
-  const database = guardDatabase(file, failed)
-  const meta = new MetaStore(database)
+  const meta = new MetaStore(file)
   const tell = (): void => options.onChange(view())
-  const check = createFileCheck(database, options, later, tell)
+  const check = createFileCheck(options, later, tell)
   let isStarted = false
   let isStopped = false
   /** The failure behind the pending reopening means damage, not only a failed write. */
@@ -64,6 +62,7 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
   let lastProblem: unknown = null
   let retryMs = RETRY_MS_FIRST
   let cancel: Cancel | null = null
+  file.onFailure(failed)
 
   const view = (): StorageView => ({
     status: status(),
@@ -84,7 +83,7 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
 
   function status(): StorageView['status'] {
     if (file.isReadOnly()) return 'readOnly'
-    if (!database.isSound()) return 'failing'
+    if (!file.isSound()) return 'failing'
     return check.checked() === 'all' ? 'sound' : 'checking'
   }
 
@@ -108,13 +107,9 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
   }
 
   function reopenNow(): boolean {
-    if (database.isSound() || isStopped || file.isReadOnly()) return database.isSound()
+    if (file.isSound() || isStopped || file.isReadOnly()) return file.isSound()
     try {
       file.reopen({ awakeNowMs: options.awakeNowMs(), isDamaged })
-      if (!file.isReadOnly()) {
-        // A successful open proves nothing about the next write; this does.
-        file.transaction(() => new MetaStore(file).set(REOPENED_AT_MS, String(clock.wallNowMs())))
-      }
     } catch (error) {
       lastProblem = error
       log('error', 'storage.notReopened', { reason: storageReasonOf(error) })
@@ -126,17 +121,16 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
     isDamaged = false
     reopenedAtMs = clock.monotonicNowMs()
     lastProblem = null
-    database.trust()
     log('warn', 'storage.reopened', {})
     options.onReopened()
     tell()
     // A listener may have met the next failure, which has scheduled another reopening.
-    if (isStarted && database.isSound()) check.run()
-    return database.isSound()
+    if (isStarted && file.isSound()) check.run()
+    return file.isSound()
   }
 
   return {
-    database,
+    database: file,
     view,
     isReadOnly: () => file.isReadOnly(),
     areSalesChecked: () => check.checked() !== 'nothing',
@@ -145,7 +139,7 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
       if (file.isReadOnly()) return
       isStarted = true
       // A pending reopening starts the check itself.
-      if (database.isSound()) later(CHECK_AFTER_MS, check.run)
+      if (file.isSound()) later(CHECK_AFTER_MS, check.run)
     },
     stop: () => {
       isStopped = true
@@ -156,14 +150,14 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
       try {
         return act()
       } catch (error) {
-        if (database.isSound()) throw error
+        if (file.isSound()) throw error
         // The person needs the reason why the file cannot be used, not the place where it failed.
         if (!reopenNow()) throw lastProblem ?? error
         return act()
       }
     },
     metBy: (error) => {
-      if (storageReasonOf(error) === 'damaged') database.distrust(error)
+      if (storageReasonOf(error) === 'damaged') file.distrust(error)
     },
     noteRecords: (areKept) => {
       areRecordsKept = areKept
@@ -175,7 +169,7 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
       meta.set(NEWS, '')
       tell()
       // What waited for this news to be read may be told now.
-      if (isStarted && database.isSound()) check.run()
+      if (isStarted && file.isSound()) check.run()
     },
   }
 }

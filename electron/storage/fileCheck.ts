@@ -3,7 +3,6 @@ import { assertIntegrity } from './check.ts'
 import { closedUnsaidParts } from './closedUnsaid.ts'
 import { partsOf, type IsReadable, type Part } from './comparison.ts'
 import { isMistake, type SalesFile } from './database.ts'
-import type { GuardedDatabase } from './guard.ts'
 import { recountedTotals } from './saleTotals.ts'
 import { createSlicer } from './slicer.ts'
 
@@ -35,46 +34,45 @@ export interface FileCheckOptions {
 
 /** @param later runs something after a delay, instead of what waits now */
 export function createFileCheck(
-  database: GuardedDatabase,
   options: FileCheckOptions,
   later: (delayMs: number, run: () => void) => void,
   onChange: () => void,
 ): FileCheck {
-  const { clock, log } = options
+  const { file, clock, log } = options
   let checked: ReturnType<FileCheck['checked']> = 'nothing'
   let last: ReturnType<FileCheck['last']> = null
 
   function run(): void {
-    if (options.file.isReadOnly()) return
+    if (file.isReadOnly()) return
     const slicer = createSlicer(clock)
     const parts = allParts()
     later(0, slice)
 
     function slice(): void {
       // A listener may have written and failed: then the file is reopened and checked from the start.
-      if (!database.isSound()) return
+      if (!file.isSound()) return
       try {
         const { done, value: part } = parts.next()
         if (done === true || part === undefined) return finish('all')
         if (checked === 'nothing' && part.table !== 'sale') finish('sales')
-        if (!database.isSound()) return
+        if (!file.isSound()) return
         slicer.run(part)
       } catch (error) {
         if (!isMistake(error)) return found(error)
         log('error', 'storage.notCompared', { name: error instanceof Error ? error.name : 'unknown' })
         return checkAtOnce()
       }
-      if (database.isSound()) later(BETWEEN_SLICES_MS, slice)
+      if (file.isSound()) later(BETWEEN_SLICES_MS, slice)
     }
   }
 
   function* allParts(): Generator<Part, void, void> {
-    yield* partsOf(database, options.isReadable)
-    yield* recountedTotals(database, () => {
+    yield* partsOf(file, options.isReadable)
+    yield* recountedTotals(file, () => {
       log('error', 'storage.totalsPutRight', {})
       options.onTotalsPutRight()
     })
-    yield* closedUnsaidParts(database, clock.wallNowMs, (sales) => {
+    yield* closedUnsaidParts(file, clock.wallNowMs, (sales) => {
       log('error', 'storage.closedOutside', { sales })
     })
   }
@@ -82,7 +80,7 @@ export function createFileCheck(
   /** For a version of SQLite that rejects our comparison statements. It blocks, which is better than to wait for ever. */
   function checkAtOnce(): void {
     try {
-      assertIntegrity(database)
+      assertIntegrity(file)
       finish('all')
     } catch (error) {
       found(error)
@@ -91,7 +89,7 @@ export function createFileCheck(
 
   function found(error: unknown): void {
     last = { atMs: clock.wallNowMs(), isSound: false }
-    database.distrust(error)
+    file.distrust(error)
   }
 
   function finish(what: 'sales' | 'all'): void {

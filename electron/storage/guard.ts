@@ -1,33 +1,34 @@
-import { isMistake, StorageError, type Database } from './database.ts'
+import { isMistake, StorageError, type Connection, type GuardedDatabase } from './database.ts'
 
-/**
- * The connection as the stores use it. The first failure of a statement, BEGIN or COMMIT makes it unsound: the state of
- * the file is then unknown, so nothing is written until it was reopened and checked. Reading goes on, so that the
- * screen can show what there is.
- */
-export interface GuardedDatabase extends Database {
-  isSound(): boolean
-  distrust(error: unknown): void
+export interface Guard {
+  readonly database: GuardedDatabase
+  /** The file was opened anew. */
   trust(): void
+  onFailure(listener: (error: unknown) => void): void
 }
 
 const READING = /^\s*(?:SELECT|PRAGMA)\b/iu
 
-export function guardDatabase(database: Database, onFailure: (error: unknown) => void): GuardedDatabase {
+/**
+ * One face for the connections that follow each other.
+ * @param onCommit runs after each transaction; if it throws, the transaction counts as failed
+ */
+export function guardDatabase(connection: () => Connection, onCommit: () => void): Guard {
   let isSound = true
   /** An answer after the end finds no connection, which is not a failure. */
   let isClosed = false
+  let failed = (_error: unknown): void => undefined
 
   function distrust(error: unknown): void {
     if (!isSound || isClosed) return
     isSound = false
-    onFailure(error)
+    failed(error)
   }
 
-  function guarded<Value>(act: () => Value, isReading: boolean): Value {
+  function guarded<Value>(act: (database: Connection) => Value, isReading: boolean): Value {
     if (!isSound && !isReading) throw unsound()
     try {
-      return act()
+      return act(connection())
     } catch (error) {
       if (!isMistake(error)) distrust(error)
       throw error
@@ -35,34 +36,42 @@ export function guardDatabase(database: Database, onFailure: (error: unknown) =>
   }
 
   return {
-    isSound: () => isSound,
-    distrust,
     trust: () => {
       isSound = true
     },
-    run: (sql, ...parameters) => guarded(() => database.run(sql, ...parameters), false),
-    get: (sql, ...parameters) => guarded(() => database.get(sql, ...parameters), READING.test(sql)),
-    all: (sql, ...parameters) => guarded(() => database.all(sql, ...parameters), READING.test(sql)),
-    exec: (sql) => guarded(() => database.exec(sql), false),
-    transaction: (work) => {
-      if (!isSound) throw unsound()
-      // An exception of the work itself is not a failure of the file; its statements report their own.
-      let isInWork = false
-      try {
-        return database.transaction(() => {
-          isInWork = true
-          const value = work()
-          isInWork = false
-          return value
-        })
-      } catch (error) {
-        if (!isInWork) distrust(error)
-        throw error
-      }
+    onFailure: (listener) => {
+      failed = listener
     },
-    close: () => {
-      isClosed = true
-      database.close()
+    database: {
+      isSound: () => isSound,
+      distrust,
+      run: (sql, ...parameters) => guarded((database) => database.run(sql, ...parameters), false),
+      get: (sql, ...parameters) => guarded((database) => database.get(sql, ...parameters), READING.test(sql)),
+      all: (sql, ...parameters) => guarded((database) => database.all(sql, ...parameters), READING.test(sql)),
+      exec: (sql) => guarded((database) => database.exec(sql), false),
+      transaction: (work) => {
+        if (!isSound) throw unsound()
+        // An exception of the work itself is not a failure of the file; its statements report their own.
+        let isInWork = false
+        try {
+          const value = connection().transaction(() => {
+            isInWork = true
+            const inner = work()
+            isInWork = false
+            return inner
+          })
+          onCommit()
+          return value
+        } catch (error) {
+          if (!isInWork) distrust(error)
+          throw error
+        }
+      },
+      copyTo: (file) => connection().copyTo(file),
+      close: () => {
+        isClosed = true
+        connection().close()
+      },
     },
   }
 }

@@ -69,13 +69,12 @@ test('damage met while the rooms are built is salvaged, and awake time does not 
         met(sql)
         return file.get(sql, ...parameters)
       },
-      reopen: (why) => {
-        // Otherwise the check at the start would have found it.
-        if (isMet) ruinPage(file.file, page)
-        isMet = false
-        file.reopen(why)
-      },
     }),
+    beforeReopening: () => {
+      // Otherwise the check at the start would have found it.
+      if (isMet) ruinPage(salesFile(counter?.dataDir ?? ''), page)
+      isMet = false
+    },
   })
   const shop = counter
   shop.setOnline(false)

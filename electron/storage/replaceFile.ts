@@ -11,7 +11,7 @@ import {
   salesFile,
   StorageError,
   storageReasonOf,
-  type Copied,
+  type Connection,
   type Database,
 } from './database.ts'
 import { copyDurably, logOf, nameBeside, renameDurably, sizeOf, stampOf } from './files.ts'
@@ -74,7 +74,7 @@ export function replaceDamaged(
   options: SalesFileOptions,
   known: readonly Witness[],
   cause: unknown,
-): Database & Copied {
+): Connection {
   const { dataDir, wallNowMs, sales, log } = options
   const file = salesFile(dataDir)
   const target = `${file}.salvaging`
@@ -154,7 +154,7 @@ export function beginAnew(
   options: SalesFileOptions,
   known: readonly Witness[],
   keptAs: string | null = null,
-): Database & Copied {
+): Connection {
   const file = salesFile(options.dataDir)
   const kept = nameBeside(file, `left-${stampOf(options.wallNowMs())}`)
   if (sizeOf(logOf(file)) > 0) moveAside(file, kept)

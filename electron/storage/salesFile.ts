@@ -5,12 +5,13 @@ import {
   salesFile,
   StorageError,
   storageReasonOf,
-  type Copied,
+  type Connection,
   type Database,
   type SalesFile,
 } from './database.ts'
 import { logOf, sizeOf } from './files.ts'
 import { givenAwayAtMs, markGivenAway, takeBack, unmarkGivenAway } from './givenAway.ts'
+import { guardDatabase } from './guard.ts'
 import { takeBrought } from './broughtFile.ts'
 import {
   assertNothingInTheWay,
@@ -18,6 +19,7 @@ import {
   type AuditCheckpoint,
   type Witness,
 } from './auditCheckpoint.ts'
+import { MetaStore, REOPENED_AT_MS } from './metaStore.ts'
 import { migrate, versionOf } from './migrations.ts'
 import { takeProgramLock, type ProgramLock } from './programLock.ts'
 import {
@@ -31,48 +33,55 @@ import {
 } from './replaceFile.ts'
 
 interface Opened {
-  readonly database: Database & Copied
+  readonly database: Connection
   readonly isReadOnly: boolean
 }
 
 /**
  * Opens the sales of a data folder: only reads newer ones, salvages damaged ones, and marks open sales as uncertain if
  * the file is not the one last used here. It never creates a new file if sales were recorded.
+ * @param over what tests and the simulation put over each connection
  * @throws StorageError
  */
-export function openSalesFile(options: SalesFileOptions): SalesFile {
+export function openSalesFile(
+  options: SalesFileOptions,
+  over: (connection: Connection) => Connection = (connection) => connection,
+): SalesFile {
   // First of all: a salvage closes the sales file, which releases its own lock.
   const lock = takeProgramLock(options.dataDir)
   try {
     assertNothingInTheWay(options.dataDir)
-    return openLocked(options, lock)
+    return openLocked(options, lock, over)
   } catch (error) {
     lock.release()
     throw error
   }
 }
 
-function openLocked(options: SalesFileOptions, lock: ProgramLock): SalesFile {
+function openLocked(
+  options: SalesFileOptions,
+  lock: ProgramLock,
+  over: (connection: Connection) => Connection,
+): SalesFile {
   const { dataDir } = options
   const file = salesFile(dataDir)
   const witness = createAuditCheckpoint(dataDir, options.settings)
   let opened = openOnce(options, witness, { isDamaged: false, isBrought: takeBrought(options) })
   let isClosed = false
-  const witnessNow = (): Witness | undefined => witnessOf(opened.database)
+  let connection = over(opened.database)
+  const guard = guardDatabase(
+    () => connection,
+    () => {
+      const head = witnessOf(opened.database)
+      if (head !== undefined) witness.remember(head)
+    },
+  )
   rememberWell(witness, opened)
   return {
+    ...guard.database,
+    onFailure: guard.onFailure,
     file,
     isReadOnly: () => opened.isReadOnly,
-    run: (sql, ...parameters) => opened.database.run(sql, ...parameters),
-    get: (sql, ...parameters) => opened.database.get(sql, ...parameters),
-    all: (sql, ...parameters) => opened.database.all(sql, ...parameters),
-    exec: (sql) => opened.database.exec(sql),
-    transaction: (work) => {
-      const value = opened.database.transaction(work)
-      const head = witnessNow()
-      if (head !== undefined) witness.remember(head)
-      return value
-    },
     giveAway: () => {
       markGivenAway(options, opened.database)
       rememberWell(witness, opened)
@@ -84,21 +93,27 @@ function openLocked(options: SalesFileOptions, lock: ProgramLock): SalesFile {
       opened = { ...opened, isReadOnly: false }
       rememberWell(witness, opened)
     },
-    copyTo: (to) => opened.database.copyTo(to),
     reopen: ({ awakeNowMs, isDamaged }) => {
-      closeQuietly(opened.database)
+      closeQuietly(connection)
       opened = openOnce(awakeNowMs === null ? options : { ...options, awakeNowMs }, witness, {
         isDamaged,
         isBrought: false,
       })
+      connection = over(opened.database)
       rememberWell(witness, opened)
+      if (!opened.isReadOnly) {
+        // A successful open proves nothing about the next write; this does.
+        const database = connection
+        database.transaction(() => new MetaStore(database).set(REOPENED_AT_MS, String(options.wallNowMs())))
+      }
+      guard.trust()
     },
     close: () => {
       if (isClosed) return
       isClosed = true
       rememberWell(witness, opened)
       witness.close()
-      closeQuietly(opened.database)
+      closeQuietly(guard.database)
       lock.release()
     },
   }
@@ -144,7 +159,7 @@ function openOnce(
     if (!takeResetMarker(options)) throw new StorageError('missing', 'The sales file is missing', { file })
     return { database: beginAnew(options, known), isReadOnly: false }
   }
-  let database: Database & Copied
+  let database: Connection
   try {
     const opened = openKnownVersion(file, options, isDamaged)
     if (opened.isReadOnly) return opened

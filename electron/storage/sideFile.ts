@@ -4,7 +4,7 @@ import {
   isMistake,
   openDatabase,
   storageReasonOf,
-  type Copied,
+  type Connection,
   type Database,
   type SideFile,
   type SideFileFailure,
@@ -35,7 +35,7 @@ const PAGE_BYTES = 4_096
 /** A database beside the sales, which may fail at any time: no sale waits for it. It opens with its first use. */
 export function openSideFile(options: SideFileOptions): SideFile {
   const { file, name, log } = options
-  let opened: (Database & Copied) | null = null
+  let opened: Connection | null = null
   let isClosed = false
   let openings = 0
   let lastFailure: SideFileFailure | null = null
@@ -97,7 +97,7 @@ export function openSideFile(options: SideFileOptions): SideFile {
 
 const bytesOf = (file: string): number => sizeOf(file) + sizeOf(logOf(file))
 
-function openSound({ file, steps, pagesMax, checkedBytesMax }: SideFileOptions): Database & Copied {
+function openSound({ file, steps, pagesMax, checkedBytesMax }: SideFileOptions): Connection {
   const isChecked = bytesOf(file) <= checkedBytesMax
   const database = openDatabase(file)
   try {

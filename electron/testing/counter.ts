@@ -11,7 +11,7 @@ import type { WireOutcome, WireRequest } from '../gateway/wire.ts'
 import type { DeskPorts, Log, Ports } from '../ports.ts'
 import { salesOfFile } from '../outbox/worker/recovery.ts'
 import { KEY_STORE_MS_MAX } from '../session/patience.ts'
-import type { SalesFile, SideFile } from '../storage/database.ts'
+import type { Connection, Reopening, SalesFile, SideFile } from '../storage/database.ts'
 import { openSalesFile } from '../storage/salesFile.ts'
 import { openRecordsFile } from '../storage/recordsFile.ts'
 import { openTerminalsFile } from '../storage/terminalsFile.ts'
@@ -79,7 +79,9 @@ export interface CounterSetup {
   /** The answer that the till gets instead of the bank's. */
   readonly garble?: (request: WireRequest, outcome: WireOutcome) => WireOutcome
   /** Wraps the sales file of each run, so that its calls can be made to fail. */
-  readonly disk?: (file: SalesFile) => SalesFile
+  readonly disk?: (connection: Connection) => Connection
+  /** Runs before the sales file is opened again. */
+  readonly beforeReopening?: (why: Reopening) => void
 }
 
 /** The PIN of every counter that has one. */
@@ -124,13 +126,24 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
     const { wallNowMs } = time.clock
     const terminalsFile = openTerminalsFile(dataDir, log)
     const recordsFile = openRecordsFile(dataDir, time.clock, log)
-    const onDisk = openSalesFile({ dataDir, settings: store, sales: salesOfFile, wallNowMs, log })
-    const opened = setup.disk?.(onDisk) ?? onDisk
+    const opened = openSalesFile(
+      { dataDir, settings: store, sales: salesOfFile, wallNowMs, log },
+      (connection) => {
+        const onDisk = setup.disk?.(connection) ?? connection
+        return {
+          ...onDisk,
+          run: (sql, ...parameters) => {
+            if (isDiskBroken) throw new Error('database or disk is full')
+            return onDisk.run(sql, ...parameters)
+          },
+        }
+      },
+    )
     const file: SalesFile = {
       ...opened,
-      run: (sql, ...parameters) => {
-        if (isDiskBroken) throw new Error('database or disk is full')
-        return opened.run(sql, ...parameters)
+      reopen: (why) => {
+        setup.beforeReopening?.(why)
+        opened.reopen(why)
       },
     }
     const ports: Ports & DeskPorts = {

@@ -1,8 +1,8 @@
-import type { SalesFile } from '../storage/database.ts'
+import type { Connection } from '../storage/database.ts'
 
 /** A failing disk: the nth writing call from now fails, once or until it is fixed. */
 export interface FailingDisk {
-  wrap(file: SalesFile): SalesFile
+  wrap(file: Connection): Connection
   /** `afterCommit`: the commit takes effect and is reported as failed, as if only its sync failed. */
   failAt(call: number, how: { readonly afterCommit: boolean; readonly isLasting: boolean }): void
   repair(): void

@@ -6,7 +6,13 @@ import { factsOf } from '../../electron/outbox/store/factsStore.ts'
 import { saleRowFromStored, type SaleRow } from '../../electron/outbox/rules/saleRow.ts'
 import type { Log, SettingsStore } from '../../electron/ports.ts'
 import { appendAudit, auditHead } from '../../electron/storage/audit.ts'
-import { openDatabase, salesFile, type Database, type SalesFile } from '../../electron/storage/database.ts'
+import {
+  openDatabase,
+  salesFile,
+  type Connection,
+  type Database,
+  type SalesFile,
+} from '../../electron/storage/database.ts'
 import { createAuditCheckpoint } from '../../electron/storage/auditCheckpoint.ts'
 import { AWAKE_MS, MetaStore } from '../../electron/storage/metaStore.ts'
 import { migrate } from '../../electron/storage/migrations.ts'
@@ -24,9 +30,16 @@ export interface RealFile {
   inherit(rows: readonly SaleRow[]): void
   /**
    * @param chance of a flipped bit in an index while the program was off; null for none
+   * @param over lies over each connection
    * @throws StorageError as the program's start does
    */
-  open(settings: SettingsStore, log: Log, wallNowMs: () => number, chance: Chance | null): SalesFile
+  open(
+    settings: SettingsStore,
+    log: Log,
+    wallNowMs: () => number,
+    chance: Chance | null,
+    over: (connection: Connection) => Connection,
+  ): SalesFile
   /** Every durable sale, by sequence. */
   rows(): readonly SaleRow[]
   byTransactionId(transactionId: string): SaleRow | undefined
@@ -140,10 +153,10 @@ export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): Re
       rows = numbered(inherited)
       newestAuditId = head?.id ?? 0
     },
-    open: (store, log, wallNowMs, chance) => {
+    open: (store, log, wallNowMs, chance, over) => {
       if (chance?.happens(TURNED_BIT_RATE) === true)
         log('info', 'a bit turned over', { index: turnBit(file, chance) })
-      return openSalesFile({ dataDir, settings: store, sales: salesOfFile, wallNowMs, log })
+      return openSalesFile({ dataDir, settings: store, sales: salesOfFile, wallNowMs, log }, over)
     },
     changes,
     changesAtOpening: (database) => {

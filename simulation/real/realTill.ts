@@ -144,22 +144,30 @@ export function createRealTill(setup: RealTillSetup): Till {
       terminalsFile: lists.portOf(life),
       recordsFile: lists.recordsOf(life),
       transport: () => Promise.reject(new Error('the engine speaks to the model of the bank')),
-      salesFile: strikeFile({
-        opened: salesFile,
-        file,
-        disk: setup.disk,
-        chance,
-        onDisk: setup.onDisk,
-        onWritten: setup.onWritten,
-        stall: () => {
-          if (!setup.isCalm() && chance.happens(STALL_RATE)) agenda.stall(chance.between(1, STALL_MS_MAX))
+      salesFile: {
+        ...salesFile,
+        reopen: (why) => {
+          if (life.isOver) throw new Error('the power is cut')
+          salesFile.reopen(why)
         },
-        cut: () => powerCut(chance.between(1_000, 300_000)),
-        isAlive: () => !life.isOver,
-      }),
+      },
       log,
     }
   }
+
+  const struckIn = (life: Life) =>
+    strikeFile({
+      file,
+      disk: setup.disk,
+      chance,
+      onDisk: setup.onDisk,
+      onWritten: setup.onWritten,
+      stall: () => {
+        if (!setup.isCalm() && chance.happens(STALL_RATE)) agenda.stall(chance.between(1, STALL_MS_MAX))
+      },
+      cut: () => powerCut(chance.between(1_000, 300_000)),
+      isAlive: () => !life.isOver,
+    })
 
   function start(): void {
     leaveFile()
@@ -170,13 +178,16 @@ export function createRealTill(setup: RealTillSetup): Till {
     computer.boot(0)
     say?.('the program starts')
     try {
-      opened = file.open(settingsOf(life), log, computer.clock.wallNowMs, setup.isCalm() ? null : chance)
+      opened = file.open(
+        settingsOf(life),
+        log,
+        computer.clock.wallNowMs,
+        setup.isCalm() ? null : chance,
+        struckIn(life),
+      )
     } catch (error) {
       return stopped(life, error)
     }
-    const found = file.changesAtOpening(opened)
-    file.adopt(found)
-    for (const written of found.written) setup.onWritten(written)
     setup.onStart()
     const network = createNetwork()
     const profile = profileOf(setup, pattern)

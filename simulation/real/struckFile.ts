@@ -1,4 +1,4 @@
-import type { Database, SalesFile } from '../../electron/storage/database.ts'
+import type { Connection, Database } from '../../electron/storage/database.ts'
 import type { Chance } from '../chance.ts'
 import { POWER_CUT, WRITE_REFUSED } from '../program.ts'
 import type { Written } from '../modelStore.ts'
@@ -10,7 +10,6 @@ export interface Disk {
 }
 
 export interface StruckFileSetup {
-  readonly opened: SalesFile
   readonly file: RealFile
   readonly disk: Disk
   readonly chance: Chance
@@ -32,9 +31,21 @@ const REFUSALS = [
 ] as const
 const DEAD = new Error('the power is cut')
 
-/** The sales file of one run between the engine and its disk: every commit may be struck, and is reported. */
-export function strikeFile(setup: StruckFileSetup): SalesFile {
-  const { opened, file, disk, chance, isAlive } = setup
+/** What lies between the engine of one run and its disk: every commit may be struck, and is reported. */
+export function strikeFile(setup: StruckFileSetup): (connection: Connection) => Connection {
+  let isFirst = true
+  return (connection) => {
+    const { file } = setup
+    const found = isFirst ? file.changesAtOpening(connection) : file.changes(connection)
+    isFirst = false
+    file.adopt(found)
+    for (const written of found.written) setup.onWritten(written)
+    return strike(connection, setup)
+  }
+}
+
+function strike(opened: Connection, setup: StruckFileSetup): Connection {
+  const { file, disk, chance, isAlive } = setup
   let isInTransaction = false
 
   function refusal(): Error {
@@ -62,7 +73,7 @@ export function strikeFile(setup: StruckFileSetup): SalesFile {
     if (disk.isFull) throw refusal()
   }
 
-  /** Reports changes found after a reopening, or made by single statements. */
+  /** Reports changes made by single statements. */
   function tell(): void {
     const changes = file.changes(opened)
     file.adopt(changes)
@@ -131,10 +142,5 @@ export function strikeFile(setup: StruckFileSetup): SalesFile {
       opened.exec(sql)
     },
     transaction,
-    reopen: (why) => {
-      assertAlive()
-      opened.reopen(why)
-      tell()
-    },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AWAKE_MS } from '../../storage/metaStore.ts'
-import type { SalesFile } from '../../storage/database.ts'
+import type { Connection } from '../../storage/database.ts'
 import { openCounter } from '../../testing/counter.ts'
 
 // After a crash awake time goes back to its last heartbeat. Unless each claim wrote it too, a sale sent before the
@@ -9,7 +9,7 @@ test('after a crash, a sale that left earlier does not prove that a later one is
   const savedMs: number[] = []
   const counter = await openCounter({
     profile: (standard) => ({ ...standard, outbox: { ...standard.outbox, resendAfterAbsence: 'auto' } }),
-    disk: (file: SalesFile): SalesFile => ({
+    disk: (file: Connection): Connection => ({
       ...file,
       run: (sql, ...parameters) => {
         if (parameters[0] === AWAKE_MS) savedMs.push(Number(parameters[1]))

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Fault } from '../../../sandbox/faults.ts'
-import type { SalesFile } from '../../storage/database.ts'
+import type { Connection } from '../../storage/database.ts'
 import { openCounter, type Counter, type CounterSetup } from '../../testing/counter.ts'
 import { cutNetwork, logAtBank, restoreNetwork } from '../../testing/troubles.ts'
 
@@ -155,7 +155,7 @@ test('auto: after a proven absence the sale is sent once more, and only once', a
 
 test('a disk takes a minute between "not found" and its control: the answer does not count', async () => {
   let afterAttempt = (): void => undefined
-  const disk = (file: SalesFile): SalesFile => ({
+  const disk = (file: Connection): Connection => ({
     ...file,
     get: (sql, ...parameters) => {
       const row = file.get(sql, ...parameters)
@@ -386,7 +386,7 @@ test('a typed reference is asked about once before it is sent, a made one is not
 
 test('a disk takes so long for the claim that the gate has closed: nothing is sent before another GET', async () => {
   let afterCommit = (): void => undefined
-  const disk = (file: SalesFile): SalesFile => ({
+  const disk = (file: Connection): Connection => ({
     ...file,
     transaction: (work) => {
       const value = file.transaction(work)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WireRequest } from '../../gateway/wire.ts'
-import type { SalesFile } from '../../storage/database.ts'
+import type { Connection } from '../../storage/database.ts'
 import { openCounter } from '../../testing/counter.ts'
 import type { VirtualTime } from '../../testing/virtualTime.ts'
 import { createGate } from './learned.ts'
@@ -51,7 +51,7 @@ const isSend = (request: WireRequest): boolean => wordsOf(request) === 'logtrans
 test('the disk takes half a minute to write what the gate’s answer shows: the bank is asked again before a sale is sent', async () => {
   let isSlow = false
   let askedBefore = 0
-  const disk = (file: SalesFile): SalesFile => ({
+  const disk = (file: Connection): Connection => ({
     ...file,
     run: (sql, ...parameters) => {
       if (isSlow && sql.startsWith('UPDATE sale SET state') && parameters.includes('accepted')) {
@@ -92,7 +92,7 @@ test.each([
   ['the computer sleeps, and its monotonic clock rests', (time: VirtualTime) => time.jumpWall(720_000)],
 ])('the gate closes while a claim is written: %s: the bank is asked again first', async (_what, lose) => {
   let askedBefore: number | null = null
-  const disk = (file: SalesFile): SalesFile => ({
+  const disk = (file: Connection): Connection => ({
     ...file,
     run: (sql, ...parameters) => {
       if (askedBefore === null && sql.startsWith('UPDATE sale SET state') && parameters.includes('sending')) {

@@ -24,12 +24,11 @@ async function withOdd(odd: {
         isOdd && odd.get?.(sql) === true ? undefined : file.get(sql, ...parameters),
       run: (sql, ...parameters) =>
         isOdd && odd.run?.(sql, parameters) === true ? 0 : file.run(sql, ...parameters),
-      reopen: (why) => {
-        isOdd = false
-        reopened.push(why.isDamaged)
-        file.reopen(why)
-      },
     }),
+    beforeReopening: (why) => {
+      isOdd = false
+      reopened.push(why.isDamaged)
+    },
   })
   const spoil = (): void => {
     isOdd = true
