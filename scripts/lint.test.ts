@@ -171,7 +171,7 @@ beforeAll(async () => {
       writeFileSync(path.join(tree, file), source)
     }
     for (const file of ['oxlint.config.ts', 'oxlint.base.json', 'tsconfig.json']) copy(file, tree)
-    for (const file of ['scripts/walls/importRules.ts', 'docs/architecture.md']) copy(file, tree)
+    for (const file of ['scripts/walls/importRules.ts', 'docs/rooms.md']) copy(file, tree)
     for (const room of ROOMS)
       put(`${room}/tsconfig.json`, '{ "extends": "../tsconfig.json", "include": ["."] }')
     put('electron/outbox/d.ts', `import type { C } from './c.ts'; export type D = C`)
@@ -232,4 +232,4 @@ test('the table of rooms has a row for each folder of main, and for each file th
   expect(shipped.filter((file) => !has(file))).toEqual([])
 })
 
-const page = (): string => readTree(root).pages.get('docs/architecture.md') ?? ''
+const page = (): string => readTree(root).pages.get('docs/rooms.md') ?? ''

@@ -1,5 +1,5 @@
 /**
- * The walls that no linter knows (docs/architecture.md, "Rooms"), checked on the sources: `node scripts/walls.ts`. It
+ * The walls that no linter knows (docs/rooms.md, "Rooms"), checked on the sources: `node scripts/walls.ts`. It
  * prints each breach in one line, and their number in the last.
  */
 import path from 'node:path'

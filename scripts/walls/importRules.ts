@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The linter's rules about imports, made from the table of rooms in docs/architecture.md, "Rooms". */
+/** The linter's rules about imports, made from the table of rooms in docs/rooms.md, "Rooms". */
 
 /** A row: files, and folders with a trailing slash; what they may import, besides what every room may. */
 interface Room {
@@ -45,7 +45,7 @@ function quotedIn(text: string): readonly string[] {
   return [...text.matchAll(/`([^`]+)`/gu)].map(([, each = '']) => each)
 }
 
-const { rooms, all, ofMain } = roomsOf(readFileSync(path.join(root, 'docs/architecture.md'), 'utf8'))
+const { rooms, all, ofMain } = roomsOf(readFileSync(path.join(root, 'docs/rooms.md'), 'utf8'))
 
 const ELECTRON = 'Only electron/main.ts, electron/preload.ts and electron/shell/ know Electron.'
 const ELECTRON_PATHS = [
@@ -124,7 +124,7 @@ function ofRow({ paths, imports }: Room): readonly Restriction[] {
     allowed.some(
       (each) => each === place || (each.endsWith('/') && place.startsWith(each)) || each === room.paths[0],
     )
-  const message = `docs/architecture.md, "Rooms": this is not in the row of ${first}`
+  const message = `docs/rooms.md, "Rooms": this is not in the row of ${first}`
   const forbidden = rooms.flatMap((room) =>
     room.paths
       .filter((place) => !paths.includes(place) && !isAllowed(place, room) && place !== topOf(first))
