@@ -66,7 +66,8 @@ function openLocked(
   const { dataDir } = options
   const file = salesFile(dataDir)
   const witness = createAuditCheckpoint(dataDir, options.settings)
-  let opened = openOnce(options, witness, { isDamaged: false, isBrought: takeBrought(options) })
+  const from = takeBrought(options) ? 'otherComputer' : 'thisComputer'
+  let opened = openOnce(options, witness, { isDamaged: false, from })
   let isClosed = false
   let connection = over(opened.database)
   const guard = guardDatabase(
@@ -97,7 +98,7 @@ function openLocked(
       closeQuietly(connection)
       opened = openOnce(awakeNowMs === null ? options : { ...options, awakeNowMs }, witness, {
         isDamaged,
-        isBrought: false,
+        from: 'thisRun',
       })
       connection = over(opened.database)
       rememberWell(witness, opened)
@@ -141,17 +142,17 @@ function witnessOf(database: Database): Witness | undefined {
 interface OpenedAs {
   /** It was found damaged, so the whole file is checked before anything is written. */
   readonly isDamaged: boolean
-  /** It has just come from another computer: what is known of the file before says nothing about it. */
-  readonly isBrought: boolean
+  /** Of a file from another computer, what is known of the file before says nothing. */
+  readonly from: 'thisComputer' | 'thisRun' | 'otherComputer'
 }
 
 function openOnce(
   options: SalesFileOptions,
   witness: AuditCheckpoint,
-  { isDamaged, isBrought }: OpenedAs,
+  { isDamaged, from }: OpenedAs,
 ): Opened {
   const file = salesFile(options.dataDir)
-  const known = isBrought ? [] : witness.recall()
+  const known = from === 'otherComputer' ? [] : witness.recall()
   finishSalvage(file)
   // SQLite would delete a log without its file, and with it the newest sales.
   const isGone = sizeOf(file) === 0 && (known.length > 0 || sizeOf(logOf(file)) > 0)
@@ -170,8 +171,8 @@ function openOnce(
   }
   try {
     if (!known.every((head) => hasAuditEntry(database, head))) doubtOlder(options, database, known)
-    // A brought file has its own news.
-    else if (!isBrought && known.length === 0 && auditHead(database) !== undefined)
+    // A brought file has its own news, and a commit of this run may have taken effect before it was remembered.
+    else if (from === 'thisComputer' && known.length === 0 && auditHead(database) !== undefined)
       tellForeign(options, database)
   } catch (error) {
     database.close()
