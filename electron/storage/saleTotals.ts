@@ -12,11 +12,11 @@ export const QUARTER_MS = 900_000
 
 type RowName = 'sale' | 'OLD' | 'NEW'
 
-export function facetOf(row: RowName): string {
+function facetOf(row: RowName): string {
   return `CASE WHEN ${row}.state = 'accepted' AND ${row}.date_paid IS NOT NULL THEN 'paid' ELSE ${row}.state END`
 }
 
-export function quarterOf(row: RowName): string {
+function quarterOf(row: RowName): string {
   return `${row}.recorded_at_ms / ${QUARTER_MS}`
 }
 

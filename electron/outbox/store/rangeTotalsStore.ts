@@ -19,7 +19,7 @@ export interface QuarterTotal extends CountAndTotal {
 
 type KeptFilter = Exclude<SaleFilter, 'late' | 'notChecked'>
 
-const OPEN_FACETS: readonly Facet[] = ['queued', 'sending', 'unknown', 'review', 'conflict', 'held']
+export const OPEN_FACETS: readonly Facet[] = ['queued', 'sending', 'unknown', 'review', 'conflict', 'held']
 export const PERSON_FACETS: readonly Facet[] = ['review', 'conflict', 'held']
 
 /** What a facet means for the take of a day. */
@@ -59,7 +59,7 @@ export function sumOf(totals: readonly CountAndTotal[]): CountAndTotal {
   )
 }
 
-const COUNT_AND_TOTAL = 'COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo'
+export const COUNT_AND_TOTAL = 'COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo'
 
 /** Counts and sums of the sales of some days or of all, from the kept totals and from indexes of few rows. */
 export class RangeTotalsStore {

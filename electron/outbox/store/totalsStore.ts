@@ -1,10 +1,16 @@
 import type { Span } from '../../../shared/days.ts'
-import { JUST_SAVED_MS, SaleState } from '../../../shared/sale.ts'
+import { JUST_SAVED_MS } from '../../../shared/sale.ts'
 import type { TodayParts } from '../../../shared/today.ts'
 import type { Database } from '../../storage/database.ts'
-import { facetOf, QUARTER_MS } from '../../storage/saleTotals.ts'
-import { inSpan, keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleConditions.ts'
-import { type Facet, PERSON_FACETS, sumOf } from './rangeTotalsStore.ts'
+import { keyOf, OF_DESTINATION } from './saleConditions.ts'
+import {
+  COUNT_AND_TOTAL,
+  type Facet,
+  OPEN_FACETS,
+  PERSON_FACETS,
+  RangeTotalsStore,
+  sumOf,
+} from './rangeTotalsStore.ts'
 import { PaidNetStore } from './paidNetStore.ts'
 import { by, CONDITIONS } from './saleIndexStore.ts'
 import { savedWithin, type SavedSince } from './todoStore.ts'
@@ -17,21 +23,20 @@ interface FacetTotal extends CountAndTotal {
   readonly facet: Facet
 }
 
-const OPEN_FACETS: readonly Facet[] = ['queued', 'sending', 'unknown', 'review', 'conflict', 'held']
 const WAITING_FACETS: readonly Facet[] = ['queued', 'sending']
 /** Facets as SQL; the names are our own. */
 const listed = (facets: readonly Facet[]): string => facets.map((facet) => `'${facet}'`).join(', ')
-
-const COUNT_AND_TOTAL = 'COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo'
 
 /** Counts and sums of each kind of sales, from kept totals and from indexes of few rows. */
 export class TotalsStore {
   readonly #database: Database
   readonly #paidNet: PaidNetStore
+  readonly #ranges: RangeTotalsStore
 
   constructor(database: Database) {
     this.#database = database
     this.#paidNet = new PaidNetStore(database)
+    this.#ranges = new RangeTotalsStore(database)
   }
 
   /** Of one client, or with `clientId: null` of all clients at an address: what is safe on this computer. */
@@ -90,36 +95,18 @@ export class TotalsStore {
     return row.count
   }
 
-  /**
-   * What was recorded on a day, each sale in one part; a sale from a clock that was ahead is of its own day. A differing
-   * record makes no other facet, so those sales are moved here.
-   */
+  /** What was recorded on a day, each sale in one part; a sale from a clock that was ahead is of its own day. */
   todayParts(destination: Destination, day: Span): TodayParts {
-    const key = keyOf(destination)
-    const quarters = [Math.ceil(day.fromMs / QUARTER_MS), Math.ceil(day.untilMs / QUARTER_MS)]
-    const within = inSpan(day)
-    const row = this.#database.get(QUARTERS_BY_FACET, ...key, ...quarters) as Record<string, number>
-    const moved = this.#database.get(DIFFERING_BY_FACET + within.sql, ...key, ...within.parameters) as Record<
-      string,
-      number
-    >
+    const quarters = this.#ranges.quarters(destination, day)
     const of = (...facets: readonly Facet[]): CountAndTotal =>
-      sumOf(facets.map((facet) => ({ count: row[`${facet}Count`] ?? 0, kobo: row[`${facet}Kobo`] ?? 0 })))
-    const differing = (facet: 'paid' | 'accepted'): CountAndTotal => ({
-      count: moved[`${facet}Count`] ?? 0,
-      kobo: moved[`${facet}Kobo`] ?? 0,
-    })
-    const less = (all: CountAndTotal, part: CountAndTotal): CountAndTotal => ({
-      count: all.count - part.count,
-      kobo: all.kobo - part.kobo,
-    })
+      sumOf(quarters.filter(({ facet }) => facets.includes(facet)))
     return {
-      paid: less(of('paid'), differing('paid')),
-      accepted: less(of('accepted'), differing('accepted')),
+      paid: of('paid'),
+      accepted: of('accepted'),
       queued: of('queued'),
       sending: of('sending'),
       checking: of('unknown'),
-      needsYou: sumOf([of(...PERSON_FACETS), differing('paid'), differing('accepted')]),
+      needsYou: of(...PERSON_FACETS, 'differs'),
       refused: of('refused'),
       writtenOff: of('writtenOff'),
     }
@@ -149,11 +136,7 @@ export class TotalsStore {
 
   /** Of one client: shown unpaid after the limit, or due and not checked for too long. */
   dueSince(what: 'late' | 'notChecked', destination: Destination, limits: LateLimits): CountAndTotal {
-    return this.#database.get(
-      `${by('sale_unpaid_since', COUNT_AND_TOTAL)} AND ${OF_DESTINATION} AND ${what === 'late' ? LATE : NOT_CHECKED}`,
-      ...keyOf(destination),
-      ...limitsOf(what, limits),
-    ) as CountAndTotal
+    return this.#ranges.ofFilter(destination, what, null, limits)
   }
 
   /** The waiting sales of one client that were recorded a moment ago. */
@@ -164,21 +147,6 @@ export class TotalsStore {
 
 const DIFFERING = `${by('sale_differing', COUNT_AND_TOTAL)} AND ${OF_DESTINATION}`
 const UNSEEN_REFUSALS = `${by('sale_refusal', COUNT_AND_TOTAL)} AND ${OF_DESTINATION}`
-/** Counts and sums by facet as columns: grouping would sort. */
-const COUNTED_FACETS: readonly Facet[] = [...SaleState.options, 'paid']
-const QUARTERS_BY_FACET = `SELECT ${COUNTED_FACETS.map(
-  (facet) => `COALESCE(SUM(count) FILTER (WHERE facet = '${facet}'), 0) AS ${facet}Count,
-    COALESCE(SUM(kobo) FILTER (WHERE facet = '${facet}'), 0) AS ${facet}Kobo`,
-).join(', ')} FROM sale_quarter WHERE ${OF_DESTINATION} AND quarter >= ? AND quarter < ?`
-const DIFFERING_BY_FACET = `${by(
-  'sale_differing',
-  (['paid', 'accepted'] as const)
-    .map((facet) => {
-      const isIt = `FILTER (WHERE ${facetOf('sale')} = '${facet}')`
-      return `COUNT(*) ${isIt} AS ${facet}Count, COALESCE(SUM(amount_kobo) ${isIt}, 0) AS ${facet}Kobo`
-    })
-    .join(', '),
-)} AND ${OF_DESTINATION}`
 /** Enough for a share of nine in ten, and few enough to read at each change. */
 const RECENT_SALES = 50
 /** The payment's own time is the bank's, by another clock: what counts is when this computer saw it. */
