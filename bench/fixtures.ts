@@ -132,9 +132,7 @@ function makeFile(dir: string, { settled, waiting }: Fixture): void {
   bindWaiting(dir, { settled, waiting }, recordedAtMs)
 }
 
-/**
- * A waiting sale is sent only if its audit entry says what was recorded.
- */
+/** A waiting sale is sent only if its audit entry says what was recorded. */
 function bindWaiting(dir: string, { settled, waiting }: Fixture, recordedAtMs: (n: number) => number): void {
   const database = openDatabase(salesFile(dir))
   database.transaction(() => {

@@ -70,7 +70,6 @@ function portsFor(orders: Orders, onStep: OnStep): Ports {
     if (level === 'error') tell({ kind: 'trouble', event: [event, ...Object.values(facts ?? {})].join(' ') })
   }
   const settings = openSettings(orders.dataDir)
-
   const wallNowMs = (): number => systemClock.wallNowMs()
   return {
     clock: systemClock,

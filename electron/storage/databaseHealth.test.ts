@@ -39,14 +39,10 @@ function watch(
   const time = createVirtualTime()
   const told: string[] = []
   const settings = new Map<string, unknown>()
-  const settingsStore = {
-    get: (key: string) => settings.get(key),
-    set: (key: string, value: unknown) => void settings.set(key, value),
-  }
   const opened = openSalesFile(
     {
       dataDir: dir,
-      settings: settingsStore,
+      settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
       sales: salesOfFile,
       wallNowMs: time.clock.wallNowMs,
       log: () => undefined,
