@@ -26,7 +26,6 @@ import { createCircuitBreaker, createDeliveryService } from './outbox/worker/ser
 import { createOutboxWorker, type OutboxWorker } from './outbox/worker/worker.ts'
 import type { Cancel } from './ports.ts'
 import { keptReads } from './records/keptReads.ts'
-import { heard } from './session/heard.ts'
 import { createSignedInApi, type SignedInApi } from './session/signedInApi.ts'
 import { createSettlementPoller } from './settlements/settlementPoller.ts'
 import { createTurn } from './slices.ts'
@@ -87,11 +86,13 @@ export function createEngine(
     onChange: () => events.tell('payoutsChanged'),
   })
   const keeping = keptReads({ keeper: ground.records.keeper, clock, owner: ground.destination })
-  const bank = heard(
-    createSignedInApi(ground.api, session, profile.limits.firstPage),
-    [pace.listener, payouts.listener, keeping],
+  const bank = createSignedInApi({
+    api: ground.api,
+    session,
+    firstPage: profile.limits.firstPage,
+    listeners: [pace.listener, payouts.listener, keeping],
     log,
-  )
+  })
   const terminals = createTerminals({
     ...atCounter,
     bank,

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { Answer, TransactionRecord } from '../gateway/answer.ts'
 import { NOTHING_LEFT } from '../gateway/answer.ts'
 import { err } from '../../shared/result.ts'
-import { heard, type AnswerListener } from './heard.ts'
-import type { SignedInApi } from './signedInApi.ts'
+import { createAskHeard, type AnswerListener } from './heard.ts'
 
 const declined: Answer<TransactionRecord> = {
   result: err({ kind: 'declined', message: 'no' }),
@@ -12,9 +11,13 @@ const declined: Answer<TransactionRecord> = {
 
 function asking(listeners: readonly AnswerListener[], answer: Answer<TransactionRecord> | 'notSignedIn') {
   const lines: unknown[] = []
-  const bank = { settlementStatus: async () => answer } as unknown as SignedInApi
-  const wrapped = heard(bank, listeners, (...line) => lines.push(line))
-  return { lines, ask: () => wrapped.settlementStatus('SALE-1') }
+  const askHeard = createAskHeard(listeners, (...line) => lines.push(line))
+  const ask = () =>
+    askHeard(
+      (listener) => listener.reference?.('SALE-1'),
+      async () => answer,
+    )
+  return { lines, ask }
 }
 
 test('each listener hears the question as it is asked and its answer, in their order', async () => {

@@ -1,6 +1,14 @@
-import type { Answer, Page, Terminal, TransactionRecord } from '../gateway/answer.ts'
+import type { Answer, Page, ReadHow, SettlementApi, Terminal, TransactionRecord } from '../gateway/answer.ts'
 import type { Log } from '../ports.ts'
-import type { SignedInApi } from './signedInApi.ts'
+
+/** What an endpoint takes besides the token. */
+export type Asked<Name extends keyof SettlementApi> = SettlementApi[Name] extends (
+  token: string,
+  asked: infer What,
+  ...rest: never[]
+) => unknown
+  ? What
+  : never
 
 /** Called with the answer to a question that was asked; null to hear nothing of it. */
 export type Hears<Value> = ((answer: Answer<Value>) => void) | null
@@ -12,17 +20,22 @@ export type Hears<Value> = ((answer: Answer<Value>) => void) | null
 export interface AnswerListener {
   /** For the log. */
   readonly name: string
-  terminals?(...asked: Parameters<SignedInApi['retrieveTerminals']>): Hears<Page<Terminal>>
-  reference?(...asked: Parameters<SignedInApi['settlementStatus']>): Hears<TransactionRecord>
-  records?(...asked: Parameters<SignedInApi['searchTransactions']>): Hears<Page<TransactionRecord>>
+  terminals?(page: Asked<'retrieveTerminals'>, how?: ReadHow): Hears<Page<Terminal>>
+  reference?(transactionId: string, how?: ReadHow): Hears<TransactionRecord>
+  records?(query: Asked<'searchTransactions'>, how?: ReadHow): Hears<Page<TransactionRecord>>
   send?(): Hears<{ readonly message: string }>
 }
 
 /**
- * The same interface, whose answers every listener hears in this order, before the one who asked has them. No listener
+ * Asks a question, and tells its answer to the listeners in their order, before the one who asked has it. No listener
  * changes an answer, and one that throws stops neither the others nor the answer.
  */
-export function heard(bank: SignedInApi, listeners: readonly AnswerListener[], log: Log): SignedInApi {
+export type AskHeard = <Value, None extends 'notSignedIn'>(
+  begin: (listener: AnswerListener) => Hears<Value> | undefined,
+  ask: () => Promise<Answer<Value> | None>,
+) => Promise<Answer<Value> | None>
+
+export function createAskHeard(listeners: readonly AnswerListener[], log: Log): AskHeard {
   function safely<Value>(name: string, act: () => Value): Value | null {
     try {
       return act()
@@ -32,10 +45,7 @@ export function heard(bank: SignedInApi, listeners: readonly AnswerListener[], l
     }
   }
 
-  async function told<Value, None extends 'notSignedIn'>(
-    begin: (listener: AnswerListener) => Hears<Value> | undefined,
-    ask: () => Promise<Answer<Value> | None>,
-  ): Promise<Answer<Value> | None> {
+  return async (begin, ask) => {
     const hearing = listeners.map((each) => ({
       name: each.name,
       hears: safely(each.name, () => begin(each)),
@@ -44,29 +54,5 @@ export function heard(bank: SignedInApi, listeners: readonly AnswerListener[], l
     if (typeof answer === 'string') return answer
     for (const { name, hears } of hearing) safely(name, () => hears?.(answer))
     return answer
-  }
-
-  return {
-    ...bank,
-    retrieveTerminals: (...asked) =>
-      told(
-        (each) => each.terminals?.(...asked),
-        () => bank.retrieveTerminals(...asked),
-      ),
-    settlementStatus: (...asked) =>
-      told(
-        (each) => each.reference?.(...asked),
-        () => bank.settlementStatus(...asked),
-      ),
-    searchTransactions: (...asked) =>
-      told(
-        (each) => each.records?.(...asked),
-        () => bank.searchTransactions(...asked),
-      ),
-    logTransaction: (...asked) =>
-      told<{ readonly message: string }, never>(
-        (each) => each.send?.(),
-        () => bank.logTransaction(...asked),
-      ),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SettlementApi } from '../gateway/answer.ts'
 import { createSignedInApi } from './signedInApi.ts'
-import { answerOf, record, settle, terminal } from './testing/fakes.ts'
+import { answerOf, fakeLog, record, settle, terminal } from './testing/fakes.ts'
 import { ada, bench, bola } from './testing/sessionBench.ts'
 
 const sale = { amountWire: '1.00', transactionId: 'T-1', terminalId: 'X' }
@@ -31,7 +31,13 @@ async function open() {
       },
     }
   // The others are of no concern here.
-  const bank = createSignedInApi(api as SettlementApi, signedIn.session, 1)
+  const bank = createSignedInApi({
+    api: api as SettlementApi,
+    session: signedIn.session,
+    firstPage: 1,
+    listeners: [],
+    log: fakeLog().log,
+  })
   const generation = (): number => {
     const now = bank.generation()
     if (now === null) throw new Error('signed out')

@@ -9,24 +9,18 @@ import {
   type TransactionRecord,
 } from '../gateway/answer.ts'
 import type { PageHabits } from '../gateway/pagedReader.ts'
+import type { Log } from '../ports.ts'
 import { authorisedGet } from './authorised.ts'
+import { createAskHeard, type AnswerListener, type Asked } from './heard.ts'
 import { createListHabits } from './listHabits.ts'
 import type { Session } from './session.ts'
 import type { TokenSource } from './tokenSource.ts'
 
 type Read<Value> = Promise<Answer<Value> | 'notSignedIn'>
-/** What an endpoint takes besides the token. */
-type Asked<Name extends keyof SettlementApi> = SettlementApi[Name] extends (
-  token: string,
-  asked: infer What,
-  ...rest: never[]
-) => unknown
-  ? What
-  : never
-
 /**
  * The settlement interface, asked as the client who is signed in. No caller holds a token: a read takes the current one
- * and renews it where that may help; a POST names the generation of the token that its caller looked at.
+ * and renews it where that may help; a POST names the generation of the token that its caller looked at. The listeners
+ * hear each answer first.
  */
 export interface SignedInApi extends Pick<Session, 'clientId' | 'generation'> {
   readonly pages: PageHabits
@@ -56,12 +50,19 @@ const unsent: Answer<never> = {
   evidence: NOTHING_LEFT,
 }
 
-export function createSignedInApi(
-  api: SettlementApi,
-  session: Pick<Session, 'clientId' | 'generation'> & TokenSource,
-  firstPage: number,
-): SignedInApi {
-  const pages = createListHabits(firstPage)
+export interface SignedInApiOptions {
+  readonly api: SettlementApi
+  readonly session: Pick<Session, 'clientId' | 'generation'> & TokenSource
+  /** The number of the first page of a list. */
+  readonly firstPage: number
+  readonly listeners: readonly AnswerListener[]
+  readonly log: Log
+}
+
+export function createSignedInApi(options: SignedInApiOptions): SignedInApi {
+  const { api, session } = options
+  const pages = createListHabits(options.firstPage)
+  const askHeard = createAskHeard(options.listeners, options.log)
   /** The token of a generation, while it is the current one. */
   const tokenOf = (generation: number): string | null =>
     session.generation() === generation ? session.token() : null
@@ -79,16 +80,32 @@ export function createSignedInApi(
     clientId: () => session.clientId(),
     generation: () => session.generation(),
     settlementStatus: (transactionId, how) =>
-      authorisedGet(session, (token) => api.settlementStatus(token, transactionId, how), 'foundNothing'),
+      askHeard(
+        (listener) => listener.reference?.(transactionId, how),
+        () =>
+          authorisedGet(session, (token) => api.settlementStatus(token, transactionId, how), 'foundNothing'),
+      ),
     searchTransactions: (query, how) =>
-      pages.page('records', query, (asked) =>
-        authorisedGet(session, (token) => api.searchTransactions(token, asked, how)),
+      askHeard(
+        (listener) => listener.records?.(query, how),
+        () =>
+          pages.page('records', query, (asked) =>
+            authorisedGet(session, (token) => api.searchTransactions(token, asked, how)),
+          ),
       ),
     retrieveTerminals: (page, how) =>
-      pages.page('terminals', page, (asked) =>
-        authorisedGet(session, (token) => api.retrieveTerminals(token, asked, how)),
+      askHeard(
+        (listener) => listener.terminals?.(page, how),
+        () =>
+          pages.page('terminals', page, (asked) =>
+            authorisedGet(session, (token) => api.retrieveTerminals(token, asked, how)),
+          ),
       ),
-    logTransaction: (generation, sale) => post(generation, (token) => api.logTransaction(token, sale)),
+    logTransaction: (generation, sale) =>
+      askHeard<{ readonly message: string }, never>(
+        (listener) => listener.send?.(),
+        () => post(generation, (token) => api.logTransaction(token, sale)),
+      ),
     createTerminal: (generation, terminal) =>
       post(generation, (token) => api.createTerminal(token, terminal)),
     editTerminal: (generation, terminal) => post(generation, (token) => api.editTerminal(token, terminal)),

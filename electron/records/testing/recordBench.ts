@@ -1,14 +1,13 @@
 import { err, ok } from '../../../shared/result.ts'
-import type { Answer, GatewayError, TransactionRecord } from '../../gateway/answer.ts'
+import type { Answer, GatewayError, SettlementApi, TransactionRecord } from '../../gateway/answer.ts'
 import type { Destination } from '../../gateway/destination.ts'
-import type { SignedInApi } from '../../session/signedInApi.ts'
+import { createSignedInApi } from '../../session/signedInApi.ts'
 import { evidence, fakeLog, FakeClock, FakeSettings, FakeVault, pageOf } from '../../session/testing/fakes.ts'
 import { createMacKey } from '../../session/macKey.ts'
 import { recordMigrations } from '../../storage/recordsFile.ts'
 import { sideFileInMemory, type SideFileDouble } from '../../storage/testing/sideFileInMemory.ts'
 import type { SideFile } from '../../storage/database.ts'
 import { createSeededRandom } from '../../testing/virtualTime.ts'
-import { heard } from '../../session/heard.ts'
 import { keptReads } from '../keptReads.ts'
 import { createRecordKeeper } from '../recordKeeper.ts'
 import { RecordReadStore } from '../recordReadStore.ts'
@@ -58,21 +57,24 @@ export function recordBench(
     throw new Error('no record comes from this call')
   }
   const answering = () => Promise.resolve(answer as never)
-  const inner: SignedInApi = {
-    pages: { firstPage: 1 },
-    clientId: () => 'ADA',
-    generation: () => 1,
-    settlementStatus: answering,
-    searchTransactions: answering,
-    retrieveTerminals: unused,
-    logTransaction: unused,
-    createTerminal: unused,
-    editTerminal: unused,
-    renew: unused,
-    freshen: unused,
-  }
-  const bank = heard(inner, [keptReads({ keeper, clock, owner: () => state.owner })], (...line) => {
-    throw new Error(line.join(' '))
+  const bank = createSignedInApi({
+    api: {
+      settlementStatus: answering,
+      searchTransactions: answering,
+    } as Partial<SettlementApi> as SettlementApi,
+    session: {
+      clientId: () => 'ADA',
+      generation: () => 1,
+      token: () => 'token',
+      renew: async (token) => ok(token),
+      freshToken: unused,
+      helped: () => undefined,
+    },
+    firstPage: 1,
+    listeners: [keptReads({ keeper, clock, owner: () => state.owner })],
+    log: (...line) => {
+      throw new Error(line.join(' '))
+    },
   })
 
   async function say<Value>(value: Value | { readonly error: GatewayError }, ask: () => Promise<unknown>) {
