@@ -1,8 +1,6 @@
 import { fc } from './testing/fuzz.ts'
 import { afterEach, expect, test } from 'vitest'
-import type { CallName } from '../shared/callNames.ts'
-import { callNames } from '../shared/callNames.ts'
-import { calls, guardOf } from '../shared/contract.ts'
+import { callNames, type CallName, calls, guardOf } from '../shared/contract.ts'
 import { registerCalls, type SenderEvent } from './shell/ipc.ts'
 import { openCounter, TEST_PIN, type Counter, type CounterSetup } from './testing/counter.ts'
 import { cutNetwork } from './testing/troubles.ts'
@@ -259,7 +257,7 @@ function door(shop: Counter): (name: CallName, payload: unknown) => Promise<unkn
     () => undefined,
   )
   const event = { senderFrame: { url: 'app://bundle/', parent: null } }
-  return async (name, payload) => listeners.get(name)?.(event, payload)
+  return async (name, payload) => listeners.get('call')?.(event, name, payload)
 }
 
 test('hostile payloads to every call: a Result each time, no exception, no manager mode, no file', async () => {

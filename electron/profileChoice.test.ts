@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { CallName } from '../shared/callNames.ts'
+import type { CallName } from '../shared/contract.ts'
 import { openCounter, type Counter, type CounterSetup } from './testing/counter.ts'
 import { cutNetwork } from './testing/troubles.ts'
 

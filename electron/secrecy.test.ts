@@ -5,7 +5,7 @@ import {
   PRACTICE_ENQUIRY_SERVICE_TYPE,
   PRACTICE_PARTNER_URL,
 } from '../sandbox/options.ts'
-import { callNames, type CallName } from '../shared/callNames.ts'
+import { callNames, type CallName } from '../shared/contract.ts'
 import type { WireOutcome, WireRequest } from './gateway/wire.ts'
 import { agentAt } from './terminals/changes/testing/agent.ts'
 import { openCounter, type Counter } from './testing/counter.ts'

@@ -110,10 +110,7 @@ const accepted: readonly (readonly [file: string, source: string])[] = [
     `import { app } from 'electron'\nsetTimeout(() => app.setName(String(Date.now())), 1)\n`,
   ],
   ['electron/shell/a.ts', `export { bank } from '../../sandbox/bank.ts'`],
-  [
-    'electron/preload.ts',
-    `export { callNames } from '../shared/callNames.ts'; export type { B } from '../shared/contract.ts'`,
-  ],
+  ['electron/preload.ts', `export type { B } from '../shared/contract.ts'`],
   ['electron/gateway/profile.ts', `export { isIPv4 } from 'node:net'`],
   [
     'electron/gateway/a.ts',

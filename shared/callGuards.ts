@@ -1,6 +1,5 @@
-import { callNames, type CallName } from './callNames.ts'
 import type { CallError } from './callError.ts'
-import { asksCashier, guardOf, type Handlers, type Request } from './contract.ts'
+import { asksCashier, type CallName, callNames, guardOf, type Handlers, type Request } from './contract.ts'
 import type { Result } from './result.ts'
 
 /** The conditions of conditional guards that the request alone does not decide. */

@@ -5,7 +5,6 @@ import type { CallError } from './callError.ts'
 import { SaleRange } from './days.ts'
 import { saleDaysCall } from './saleDays.ts'
 import { ViewPreferences } from './viewPreferences.ts'
-import type { CallName, EventName } from './callNames.ts'
 import { Command } from './commands.ts'
 import { ConnectionReport } from './connectionCheck.ts'
 import { DiagnosticsView } from './diagnostics.ts'
@@ -82,8 +81,6 @@ export const calls = {
   /** Reports input, so that neither manager mode nor the counter locks. Main ignores more than one a second. */
   'access.touch': { request: empty, response: AccessView },
   ...peopleCalls,
-  ...paperCalls,
-  ...backupCalls,
   'connection.get': { request: empty, response: ConnectionView },
   'storage.get': { request: empty, response: StorageView },
   /** A person has read the news about the sales file. */
@@ -180,6 +177,8 @@ export const calls = {
   },
   ...terminalCalls,
   ...recordCalls,
+  ...paperCalls,
+  ...backupCalls,
   'settings.get': { request: empty, response: SettingsView },
   'settings.change': { guard: 'manager', request: SettingsChange, response: SettingsView },
   'settings.profile': { request: empty, response: ProfileView },
@@ -257,6 +256,19 @@ export function asksCashier(name: CallName): boolean {
   return call.asksCashier === true
 }
 
+export type CallName = keyof typeof calls
+export type EventName = keyof typeof events
+export const callNames = Object.keys(calls) as readonly CallName[]
+export const eventNames = Object.keys(events) as readonly EventName[]
+
+export function isCallName(name: unknown): name is CallName {
+  return typeof name === 'string' && Object.hasOwn(calls, name)
+}
+
+/** The channels between the preload and main: one for all calls, one for all events. */
+export type CallChannel = 'call'
+export type EventChannel = 'event'
+
 export type Request<Name extends CallName> = z.output<(typeof calls)[Name]['request']>
 export type Response<Name extends CallName> = z.output<(typeof calls)[Name]['response']>
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>
@@ -267,16 +279,9 @@ export type Handlers = {
 }
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 
-/** What the preload puts at `window.tillside`. It checks names only; both sides parse the values. */
+/** What the preload puts at `window.tillside`. It passes on what it is given; both sides check names and values. */
 export interface Bridge {
   readonly call: (name: CallName, request: unknown) => Promise<unknown>
   /** @returns the function that stops listening */
   readonly listen: (name: EventName, listener: (payload: unknown) => void) => () => void
 }
-
-/** Compile-time equality of the plain lists and the contract's keys: a name missing on either side is a type error. */
-type Same<Left, Right> = [Left] extends [Right] ? ([Right] extends [Left] ? true : never) : never
-export const namesMatchContract: readonly [
-  Same<CallName, keyof typeof calls>,
-  Same<EventName, keyof typeof events>,
-] = [true, true]

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { CallName } from '../../shared/callNames.ts'
+import type { CallName } from '../../shared/contract.ts'
 import type { BridgeDouble, DoubleFacts } from '../../renderer/testing/bridgeDouble.ts'
 import { screens } from '../pages/shell.ts'
 

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { createBridgeDouble } from '../../renderer/testing/bridgeDouble.ts'
 import { FIXED_NOW_MS } from '../../renderer/testing/fixtures.ts'
-import { type CallName, eventNames } from '../../shared/callNames.ts'
+import { type CallName, eventNames } from '../../shared/contract.ts'
 import { npmBrowser } from '../host/browser.ts'
 import { definedOnly } from '../host/chromiumDrawing.ts'
 import { serveRenderer } from '../host/pageServer.ts'

@@ -66,15 +66,15 @@ export async function drawInChromium(options: DrawingOptions): Promise<ChromiumD
     load: async ({ window, url }) => {
       await pages.get(window)?.goto(toStandInUrl(url), { waitUntil: 'load' })
     },
-    send: async ({ window, channel, payload }) => {
+    send: async ({ window, channel, args }) => {
       const push = ({
         name,
         channel: to,
-        payload: what,
+        args: what,
       }: {
         name: string
         channel: string
-        payload: unknown
+        args: readonly unknown[]
       }): void => {
         const emit = (globalThis as unknown as Record<symbol, unknown>)[Symbol.for(name)]
         if (typeof emit === 'function') emit(to, what)
@@ -82,7 +82,7 @@ export async function drawInChromium(options: DrawingOptions): Promise<ChromiumD
       // A closing page gets no events, as in Electron.
       await pages
         .get(window)
-        ?.evaluate(push, { name: EMIT_SYMBOL, channel, payload })
+        ?.evaluate(push, { name: EMIT_SYMBOL, channel, args })
         .catch(() => undefined)
     },
     pdf: async ({ window, sizeMm }) => {
@@ -112,13 +112,13 @@ async function openPage(context: BrowserContext, pages: Map<number, Page>, windo
 }
 
 async function exposeBindings({ context, main, hear }: DrawingOptions): Promise<void> {
-  await context.exposeBinding(INVOKE_BINDING, ({ frame }, channel: string, request: unknown) => {
+  await context.exposeBinding(INVOKE_BINDING, ({ frame }, channel: string, args: readonly unknown[]) => {
     const parent = frame.parentFrame()
     const from = {
       url: toAppUrl(frame.url()),
       parent: parent === null ? null : { url: toAppUrl(parent.url()) },
     }
-    return main.invoke({ channel, frame: from, request })
+    return main.invoke({ channel, frame: from, args })
   })
   await context.exposeBinding(REPORT_BINDING, (_source, text: string) => hear.cspViolation(text))
 }

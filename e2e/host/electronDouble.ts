@@ -16,7 +16,7 @@ import { createSafeStorage } from './safeStorageDouble.ts'
 export interface WindowDriver {
   open(window: BrowserWindow): Promise<void>
   load(window: BrowserWindow, url: string): Promise<void>
-  send(window: BrowserWindow, channel: string, payload: unknown): void
+  send(window: BrowserWindow, channel: string, args: readonly unknown[]): void
   /** What the window prints, as a PDF. @param sizeMm null: as its own style says */
   pdf(window: BrowserWindow, sizeMm: { width: number; height: number } | null): Promise<Uint8Array>
   close(window: BrowserWindow): Promise<void>
@@ -204,9 +204,9 @@ export class WebContents extends EventEmitter<WebContentsEvents> {
     super()
     this.#window = window
   }
-  send(channel: string, payload?: unknown): void {
+  send(channel: string, ...args: unknown[]): void {
     this.#window.demandAlive()
-    driver().send(this.#window, channel, structuredClone(payload))
+    driver().send(this.#window, channel, structuredClone(args))
   }
   async printToPDF(_options: object): Promise<Buffer> {
     this.#window.demandAlive()
@@ -416,10 +416,14 @@ class IpcMain extends EventEmitter {
 export const ipcMain = new IpcMain()
 
 /** The target of `ipcRenderer.invoke`. Request and answer are cloned, as between real processes. */
-export async function invoke(channel: string, frame: FrameLike | null, request: unknown): Promise<unknown> {
+export async function invoke(
+  channel: string,
+  frame: FrameLike | null,
+  args: readonly unknown[],
+): Promise<unknown> {
   const listener = standIn.invokeListeners.get(channel)
   if (listener === undefined) throw new Error(`No handler registered for '${channel}'`)
-  return structuredClone(await listener({ senderFrame: frame }, structuredClone(request)))
+  return structuredClone(await listener({ senderFrame: frame }, ...structuredClone(args)))
 }
 
 export const protocol = {
@@ -638,8 +642,8 @@ export const contextBridge: { exposeInMainWorld(key: string, api: unknown): void
 }
 export const ipcRenderer: {
   invoke(channel: string, ...args: unknown[]): Promise<unknown>
-  on(channel: string, listener: (event: unknown, payload: unknown) => void): void
-  removeListener(channel: string, listener: (event: unknown, payload: unknown) => void): void
+  on(channel: string, listener: (event: unknown, ...args: unknown[]) => void): void
+  removeListener(channel: string, listener: (event: unknown, ...args: unknown[]) => void): void
 } = { invoke: onlyInPreload, on: onlyInPreload, removeListener: onlyInPreload }
 
 // electron-store uses the default import.

@@ -38,7 +38,7 @@ export interface MainCalls {
   invoke(call: {
     readonly channel: string
     readonly frame: FrameLike | null
-    readonly request: unknown
+    readonly args: readonly unknown[]
   }): Promise<unknown>
   /** Calls the app's own protocol handler, without a browser that normalises the path. Undefined: there is none. */
   fetchApp(request: { readonly url: string; readonly method: string }): Promise<ServedFile | undefined>
@@ -55,7 +55,11 @@ export interface MainCalls {
 export interface Drawing {
   open(window: WindowToOpen): Promise<void>
   load(page: { readonly window: number; readonly url: string; readonly title: string }): Promise<void>
-  send(event: { readonly window: number; readonly channel: string; readonly payload: unknown }): Promise<void>
+  send(event: {
+    readonly window: number
+    readonly channel: string
+    readonly args: readonly unknown[]
+  }): Promise<void>
   pdf(paper: {
     readonly window: number
     readonly sizeMm: { readonly width: number; readonly height: number } | null

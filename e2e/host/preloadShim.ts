@@ -20,8 +20,8 @@ export function preloadScript(preloadSource: string): string {
   if (window.top !== window) return
   const listeners = new Map()
   Object.defineProperty(window, Symbol.for('${EMIT_SYMBOL}'), {
-    value: (channel, payload) => {
-      for (const listener of [...(listeners.get(channel) ?? [])]) listener({}, payload)
+    value: (channel, args) => {
+      for (const listener of [...(listeners.get(channel) ?? [])]) listener({}, ...args)
     },
   })
   const deepFreeze = (value) => {
@@ -33,8 +33,8 @@ export function preloadScript(preloadSource: string): string {
   }
   const electron = {
     ipcRenderer: {
-      invoke: (channel, argument) =>
-        hostInvoke(channel, argument).catch((error) => {
+      invoke: (channel, ...args) =>
+        hostInvoke(channel, args).catch((error) => {
           throw new Error("Error invoking remote method '" + channel + "': " + error)
         }),
       on: (channel, listener) => listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),

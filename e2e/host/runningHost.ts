@@ -50,7 +50,7 @@ export interface HostDoor {
   clickTray(): Promise<{ readonly isHidden: boolean; readonly toolTip: string | null }>
   /** Clicks the last system notification. @returns the words of all of them */
   clickNotification(): Promise<readonly string[]>
-  invokeAs(channel: string, request: unknown, frame: FrameLike | null): Promise<unknown>
+  invokeAs(name: string, request: unknown, frame: FrameLike | null): Promise<unknown>
   fetchApp(url: string): Promise<{ status: number; headers: Readonly<Record<string, string>>; body: string }>
 }
 

@@ -1,3 +1,4 @@
+import type { CallChannel } from '../../shared/contract.ts'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -213,9 +214,11 @@ function drawFor(child: ChildProcess, start: HostStart, watch: Watch) {
   }
 }
 
+const CALL: CallChannel = 'call'
+
 function doorOf(main: MainCalls): HostDoor {
   return {
-    invokeAs: (channel, request, frame) => main.invoke({ channel, frame, request }),
+    invokeAs: (name, request, frame) => main.invoke({ channel: CALL, frame, args: [name, request] }),
     clickTray: () => main.clickTray(),
     clickNotification: () => main.clickNotification(),
     fetchApp: async (url) => {

@@ -16,7 +16,7 @@ const numbers = new WeakMap<BrowserWindow, number>()
 
 /** Main's answers, from the double around it. */
 export const mainCalls: MainCalls = {
-  invoke: ({ channel, frame, request }) => invoke(channel, frame, request),
+  invoke: ({ channel, frame, args }) => invoke(channel, frame, args),
   fetchApp: async ({ url, method }) => {
     const response = await standIn.protocolHandlers.get('app')?.(new Request(url, { method }))
     if (response === undefined) return undefined
@@ -69,8 +69,8 @@ export function driveWindows(drawing: Drawing): WindowDriver {
       })
     },
     load: (window, url) => drawing.load({ window: numberOf(window), url, title: window.getTitle() }),
-    send: (window, channel, payload) => {
-      void unlessGone(drawing.send({ window: numberOf(window), channel, payload }))
+    send: (window, channel, args) => {
+      void unlessGone(drawing.send({ window: numberOf(window), channel, args }))
     },
     pdf: (window, sizeMm) => drawing.pdf({ window: numberOf(window), sizeMm }),
     close: (window) => unlessGone(drawing.close(numberOf(window))),

@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { DOUBLE_CASHIER_PIN } from '../../renderer/testing/peopleDouble.ts'
-import type { CallName } from '../../shared/callNames.ts'
-import type { Request } from '../../shared/contract.ts'
+import type { CallName, Request } from '../../shared/contract.ts'
 import { isSample } from '../../scripts/extent.ts'
 import { type Chance, createChance } from '../../simulation/chance.ts'
 import { defaultScanSettings } from '../../renderer/app/scan.ts'

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { BridgeDouble } from '../../renderer/testing/bridgeDouble.ts'
 import { cashier, changedPayout, saleOfEveryState } from '../../renderer/testing/fixtures.ts'
-import { type CallName, callNames } from '../../shared/callNames.ts'
+import { type CallName, callNames } from '../../shared/contract.ts'
 import { NOT_PLAIN } from '../../shared/plainText.ts'
 import { openStudio, type Studio } from '../gallery/studio.ts'
 import { row, rows, saleDetail } from '../pages/lists.ts'

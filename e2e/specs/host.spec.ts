@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { callNames, eventNames } from '../../shared/callNames.ts'
+import { callNames } from '../../shared/contract.ts'
 import { launchApp, type LaunchedApp, type LaunchOptions } from '../host/launch.ts'
 import { textsBelow } from '../pages/files.ts'
 
@@ -85,21 +85,6 @@ test('every name of the contract is answered with a result, and any other name i
   for (const name of ['', 'sales', 'sales.Record', '__proto__', 'constructor', 'electron-store-get-data']) {
     expect(await call(page, name), name).toMatchObject({ ok: false, error: { code: 'unknownCall' } })
   }
-  const listening = await page.evaluate(
-    (names) => {
-      const { tillside } = globalThis as unknown as BridgeWindow
-      return names.map((name) => {
-        try {
-          tillside.listen(name, () => undefined)
-          return 'listens'
-        } catch {
-          return 'refused'
-        }
-      })
-    },
-    [...eventNames, 'sales.record', 'anything'],
-  )
-  expect(listening).toEqual([...eventNames.map(() => 'listens'), 'refused', 'refused'])
 })
 
 test('an event delivers only its payload, until its listener is removed', async () => {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { callNames, eventNames, type CallName } from '../../shared/callNames.ts'
+import { callNames, eventNames, type CallName } from '../../shared/contract.ts'
 import { harmlessRequests } from '../../electron/testing/harmlessRequests.ts'
 import { accountsAt, holdersAt } from '../pages/bankSide.ts'
 import { untilAllSent } from '../pages/books.ts'

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Request, Response } from '../../shared/contract.ts'
-import type { CallName } from '../../shared/callNames.ts'
+import type { CallName, Request, Response } from '../../shared/contract.ts'
 import type { CallError } from '../../shared/callError.ts'
 import type { Result } from '../../shared/result.ts'
 import { openDatabase, salesFile } from '../storage/database.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { callNames } from '../../shared/callNames.ts'
 import { callError } from '../../shared/callError.ts'
-import type { Handlers } from '../../shared/contract.ts'
+import { callNames, type Handlers } from '../../shared/contract.ts'
 import type { Log } from '../ports.ts'
 import { createEmit, registerCalls, type SenderEvent } from './ipc.ts'
 
@@ -34,14 +33,33 @@ function openDoor(
   }
   registerCalls(ipc, handlers, log, started)
   const call = (name: string, request: unknown, senderFrame: SenderEvent['senderFrame'] = ownFrame) =>
-    listeners.get(name)?.({ senderFrame }, request)
+    listeners.get('call')?.({ senderFrame }, name, request)
   return { listeners, closed, lines, called, call }
 }
 
-test('security 17: every name of the contract is registered, and nothing else', () => {
-  const { listeners, closed } = openDoor({})
-  expect([...listeners.keys()]).toEqual([...callNames])
+test('security 17: one channel is open, and on it every name of the contract reaches its handler', async () => {
+  const { listeners, closed, call, called } = openDoor({})
+  expect([...listeners.keys()]).toEqual(['call'])
   expect(closed).toEqual(['electron-store-get-data'])
+  await call('session.get', {})
+  expect(called).toEqual([{ name: 'session.get', request: {} }])
+})
+
+test.each([
+  '',
+  'sales',
+  'sales.record ',
+  '__proto__',
+  'toString',
+  'electron-store-get-data',
+  null,
+  7,
+  ['session.get'],
+])('security 17: the name %j is unknown, and is not logged', async (name) => {
+  const { call, called, lines } = openDoor({})
+  expect(await call(name as string, {})).toEqual(callError('unknownCall'))
+  expect(called).toEqual([])
+  expect(lines).toEqual([JSON.stringify({ level: 'warn', event: 'ipc.unknownCall' })])
 })
 
 test.each([
@@ -139,11 +157,11 @@ test('an event goes to the current window; without one, or if it breaks the cont
   emit('session.changed', session)
   window = () => ({
     isDestroyed: () => false,
-    webContents: { send: (name, payload) => sent.push([name, payload]) },
+    webContents: { send: (...args) => sent.push(args) },
   })
   emit('session.changed', { ...session, token: 'TOP-SECRET' } as typeof session)
   expect(sent).toEqual([])
   emit('session.changed', session)
-  expect(sent).toEqual([['session.changed', session]])
+  expect(sent).toEqual([['event', 'session.changed', session]])
   expect(lines).toEqual(['error ipc.badEvent'])
 })

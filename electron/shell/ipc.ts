@@ -1,6 +1,15 @@
-import { callNames, type CallName } from '../../shared/callNames.ts'
 import { callError, CallError } from '../../shared/callError.ts'
-import { calls, events, type CallResult, type Emit, type Handlers } from '../../shared/contract.ts'
+import {
+  calls,
+  events,
+  isCallName,
+  type CallChannel,
+  type CallName,
+  type CallResult,
+  type Emit,
+  type EventChannel,
+  type Handlers,
+} from '../../shared/contract.ts'
 import { parseUnknown, type ParseProblem } from '../../shared/parse.ts'
 import type { Log } from '../ports.ts'
 import { isAppUrl } from './appProtocol.ts'
@@ -25,15 +34,17 @@ export interface SenderFrame {
 /** A window, as far as needed to send it an event. */
 export interface EventTarget {
   isDestroyed(): boolean
-  readonly webContents: { send(channel: string, payload: unknown): void }
+  readonly webContents: { send(channel: string, name: string, payload: unknown): void }
 }
 
 /** electron-store registers this channel by itself. It would tell pages the path of the data folder. */
 const FOREIGN_CHANNEL = 'electron-store-get-data'
+const CALL: CallChannel = 'call'
+const EVENT: EventChannel = 'event'
 
 /**
- * The only entry into the main process: one handler for every name of the contract and no other. Each call passes four
- * checks (sender, request, result, error) and always returns a Result. An exception becomes `internal` and its text is
+ * The only entry into the main process, for the names of the contract and no other. Each call passes five checks
+ * (sender, name, request, result, error) and always returns a Result. An exception becomes `internal` and its text is
  * dropped, since it may quote an address, a path or a header.
  * @param started calls wait for it, so that none runs before the outbox has recovered
  */
@@ -44,15 +55,16 @@ export function registerCalls(
   started: Promise<unknown> = Promise.resolve(),
 ): void {
   ipc.removeAllListeners(FOREIGN_CHANNEL)
-  for (const name of callNames) {
-    ipc.handle(name, async (event, request) => {
-      if (!isTrustedSender(event)) {
-        log('warn', 'ipc.untrustedSender', { call: name })
-        return callError('untrustedSender')
-      }
-      return answer(name, handlers, request, log, started)
-    })
-  }
+  ipc.handle(CALL, async (event, name, request) => {
+    const call = isCallName(name) ? name : null
+    if (!isTrustedSender(event)) {
+      log('warn', 'ipc.untrustedSender', { call })
+      return callError('untrustedSender')
+    }
+    if (call !== null) return answer(call, handlers, request, log, started)
+    log('warn', 'ipc.unknownCall')
+    return callError('unknownCall')
+  })
 }
 
 /**
@@ -122,7 +134,7 @@ export function createEmit(target: () => EventTarget | undefined, log: Log): Emi
       return
     }
     const window = target()
-    if (window !== undefined && !window.isDestroyed()) window.webContents.send(name, parsed.value)
+    if (window !== undefined && !window.isDestroyed()) window.webContents.send(EVENT, name, parsed.value)
   }
 }
 

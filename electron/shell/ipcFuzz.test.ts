@@ -1,9 +1,8 @@
 import { fc, SEED, type Arbitrary } from '../testing/fuzz.ts'
 import { afterEach, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { callNames, type CallName } from '../../shared/callNames.ts'
 import { exampleErrors } from '../../renderer/testing/callErrors.ts'
-import { calls } from '../../shared/contract.ts'
+import { type CallName, callNames, calls } from '../../shared/contract.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
@@ -284,7 +283,7 @@ async function openBench(mode: (typeof MODES)[number]): Promise<Bench> {
     shop,
     file,
     doorLog,
-    call: async (name, event, payload) => listeners.get(name)?.(event as SenderEvent, payload),
+    call: async (name, event, payload) => listeners.get('call')?.(event as SenderEvent, name, payload),
   }
 }
 

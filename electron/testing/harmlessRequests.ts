@@ -1,5 +1,4 @@
-import type { CallName } from '../../shared/callNames.ts'
-import type { Request } from '../../shared/contract.ts'
+import type { CallName, Request } from '../../shared/contract.ts'
 
 /** What the requests name, of the counter that they are made at. */
 export interface OfCounter {

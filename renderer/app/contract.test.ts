@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { callNames, eventNames } from '../../shared/callNames.ts'
+import { callNames, eventNames } from '../../shared/contract.ts'
 import { createClient } from '../core/client.ts'
 import { createBridgeDouble } from '../testing/bridgeDouble.ts'
 import { FIXED_NOW_MS } from '../testing/fixtures.ts'

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import type { CallName, EventName } from '../../shared/callNames.ts'
 import { callError, CallError } from '../../shared/callError.ts'
 import {
   type Bridge,
+  type CallName,
   type CallResult,
   calls,
+  type EventName,
   type EventPayload,
   events,
   type Request,

@@ -1,12 +1,13 @@
 import { guardCalls } from '../../shared/callGuards.ts'
 import { type ViewPreferences, STANDARD_VIEW_PREFERENCES } from '../../shared/viewPreferences.ts'
 import type { AccessView } from '../../shared/access.ts'
-import type { CallName, EventName } from '../../shared/callNames.ts'
 import { callError } from '../../shared/callError.ts'
 import {
   type Bridge,
-  calls,
+  type CallName,
   type CallResult,
+  calls,
+  type EventName,
   type EventPayload,
   type Request,
 } from '../../shared/contract.ts'

@@ -80,14 +80,13 @@ const packageWall: Wall = ({ files }) =>
       const alien = imports.filter(({ specifier, typeOnly }) => {
         if (specifier === null || packages === undefined) return false
         if (!specifier.startsWith('.')) return !packages.test(specifier)
-        return path === 'electron/preload.ts' && !isForPreload(specifier, typeOnly)
+        return path === 'electron/preload.ts' && !(typeOnly && specifier.startsWith('../shared/'))
       })
-      // What the preload imports must bring nothing that runs.
-      // Nor does the practice bank share logic with the client that it tests.
-      const runs = imports.filter(({ specifier, typeOnly }) => {
-        const isMere = path.startsWith('sandbox/') && specifier?.includes('/electron/') === true
-        return !typeOnly && (path === 'shared/callNames.ts' || isMere)
-      })
+      // The practice bank shares no logic with the client that it tests.
+      const runs = imports.filter(
+        ({ specifier, typeOnly }) =>
+          !typeOnly && path.startsWith('sandbox/') && specifier?.includes('/electron/') === true,
+      )
       return [...alien, ...runs].map(({ specifier, line }) => ({
         wall: 'packages',
         path,
@@ -95,10 +94,6 @@ const packageWall: Wall = ({ files }) =>
         what: `imports ${specifier ?? ''}, which is not for this room`,
       }))
     })
-
-function isForPreload(specifier: string, typeOnly: boolean): boolean {
-  return specifier === '../shared/callNames.ts' || (typeOnly && specifier.startsWith('../shared/'))
-}
 
 /** What no linter rule expresses; the others are in oxlint.config.ts. */
 export const contentWalls: readonly Wall[] = [

@@ -1,6 +1,5 @@
 import type { LedgerTerminal } from '../../../../sandbox/ledgerState.ts'
-import type { CallName } from '../../../../shared/callNames.ts'
-import type { CallResult, Request, Response } from '../../../../shared/contract.ts'
+import type { CallName, CallResult, Request, Response } from '../../../../shared/contract.ts'
 import type { TerminalView } from '../../../../shared/terminal.ts'
 import type {
   EditForm,
