@@ -1,4 +1,4 @@
-import type { CallName, Request } from '../../shared/contract.ts'
+import { type CallName, callNames, type Request } from '../../shared/contract.ts'
 
 /** What the requests name, of the counter that they are made at. */
 export interface OfCounter {
@@ -16,7 +16,13 @@ export interface OfCounter {
   readonly cashierPin: string
 }
 
-/** A request for every call of the contract that changes little; the compiler asks for one for each new call. */
+type Harmless = { readonly [Name in CallName]: Request<Name> }
+/** The calls that ask for something. */
+type Asking = {
+  readonly [Name in CallName as string extends keyof Request<Name> ? never : Name]: Request<Name>
+}
+
+/** A request for every call of the contract that changes little; the compiler asks for one for each that takes something. */
 export function harmlessRequests({
   saleId,
   terminalId,
@@ -29,7 +35,7 @@ export function harmlessRequests({
   pin,
   nextPin,
   cashierPin,
-}: OfCounter): { readonly [Name in CallName]: Request<Name> } {
+}: OfCounter): Harmless {
   const entered = {
     accountNumber,
     serialNumber: 'S1',
@@ -39,32 +45,18 @@ export function harmlessRequests({
     note: 'moved',
   }
   const registerForm = { terminalId: newTerminalId, merchantId: '2044LAPR0000017', ...entered }
-  return {
-    'app.start': {},
-    'app.info': {},
+  const asking: Asking = {
     'app.close': { how: 'keepOpen', remember: false },
     'app.screenFailed': { name: 'TypeError' },
-    'app.takeOpening': {},
-    'access.get': {},
     'access.setPin': { currentPin: '', pin },
     'access.enter': { pin },
     'access.reset': { secretKey, pin: nextPin },
-    'access.lock': {},
-    'access.touch': {},
-    'people.get': {},
     'people.add': { name: 'Ngozi', pin: cashierPin },
     'people.enter': { cashierId: '0', pin: cashierPin },
     'people.rename': { cashierId: '0', name: 'Ada' },
     'people.resetPin': { cashierId: '0', pin: cashierPin },
     'people.remove': { cashierId: '0' },
-    'people.lock': {},
-    'connection.get': {},
-    'storage.get': {},
-    'storage.newsRead': {},
-    'session.get': {},
     'session.signIn': { clientId, secretKey, loginToken },
-    'session.signInToPractice': {},
-    'session.signOut': {},
     'sales.record': {
       amountText: '1500',
       transactionId: saleId,
@@ -79,16 +71,11 @@ export function harmlessRequests({
     'sales.get': { transactionId: saleId },
     'sales.cancel': { transactionId: saleId, reason: 'typed twice' },
     'sales.resolve': { transactionId: saleId, decision: 'writeOff', reason: 'x', seen: '' },
-    'sales.tryNow': {},
     'sales.checkNow': { transactionId: saleId },
     'sales.noteRefusal': { transactionId: saleId },
-    'queue.get': {},
-    'terminals.get': {},
-    'terminals.refresh': {},
     'terminals.page': { search: '', offset: 0, limit: 200 },
     'terminals.byId': { recordId: null, terminalId },
     'terminals.merchants': { search: '', offset: 0, limit: 200 },
-    'terminals.cancelRefresh': {},
     'terminals.choose': { terminalId },
     'terminals.checkName': { accountNumber },
     'terminals.vouchName': {
@@ -123,22 +110,11 @@ export function harmlessRequests({
     'reports.sales': { filter: 'all', search: '', format: 'csv' },
     'reports.records': { searchId: 'one', filter: { show: 'all', amountText: '' }, format: 'csv' },
     'reports.day': { terminalId: '2TLS0001', day: '2026-11-20', format: 'csv' },
-    'reports.cancel': {},
     'paper.pdf': { name: 'sale' },
     'paper.print': { width: '80', lengthMm: 120, receiptOf: null },
     'paper.send': { width: '80', lines: [{ kind: 'rule' }], receiptOf: null },
     'paper.sale': { transactionId: saleId },
-    'dayClose.view': {},
-    'dayClose.make': {},
     'dayClose.get': { number: 1 },
-    'backup.view': {},
-    'backup.make': {},
-    'backup.giveAway': {},
-    'backup.takeBack': {},
-    'backup.choose': {},
-    'backup.bring': {},
-    'settings.get': {},
-    'viewPreferences.get': {},
     'viewPreferences.keep': {
       paneWidthPx: 400,
       saleFilter: 'all',
@@ -147,17 +123,6 @@ export function harmlessRequests({
       isWelcomed: true,
     },
     'settings.change': { theme: 'dark' },
-    'settings.profile': {},
-    'settings.diagnostics': {},
-    'connection.check': {},
-    'reports.diagnostics': {},
-    'profile.choose': {},
-    'profile.place': {},
-    'profile.restart': {},
-    'practice.card': {},
-    'updates.get': {},
-    'updates.check': {},
-    'updates.download': {},
-    'updates.install': {},
   }
+  return { ...(Object.fromEntries(callNames.map((name) => [name, {}])) as Harmless), ...asking }
 }
