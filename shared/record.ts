@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
 /**
- * What the bank says of a record in texts of no documented meaning (docs/service.md 2.3), by its own names, with their
- * labels on the screen and in files. One more is a row here: from it the text is read, masked, kept, shown, exported and
- * told to support.
+ * What the bank says of a record in fields that no rule reads (docs/service.md 2.3), by its own names, with their labels
+ * on the screen and in files. One more is a row here: from it the field is read as a text, whatever its type, masked,
+ * kept, shown, exported and told to support.
  */
 export const recordTexts = {
   reason: 'Reason',

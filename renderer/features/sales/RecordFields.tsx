@@ -17,9 +17,7 @@ function percentText(percentage: string | null): string {
   return percentage === null ? strings.detail.feeNotKnown : laterStrings.terminal.percent(percentage)
 }
 
-/**
- * Every field of the bank's record. Texts without a documented meaning are shown as received, unless null.
- */
+/** Every field of the bank's record. Those that no rule reads are shown as received, unless null. */
 export function RecordFields({ record }: { record: RecordView }) {
   const words = strings.detail.fields
   const isOther = useApp(({ terminals }) => namesOtherTerminal(record, terminals))
