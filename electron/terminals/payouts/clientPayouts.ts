@@ -1,6 +1,6 @@
 import type { Cashier } from '../../../shared/people.ts'
 import { acknowledged, firstSight, judgeRecord, judgeRow } from './payoutRules.ts'
-import type { Judged, Judging, Superseded } from './payoutRules.ts'
+import { outdatedBy, type Judged, type Judging, type Outdated } from './payoutRules.ts'
 import {
   forDisk,
   idKey,
@@ -42,8 +42,7 @@ export interface ClientPayoutsOptions {
 
 /** What is remembered of a terminal in this run. */
 interface Memory {
-  readonly superseded: readonly Superseded[]
-  readonly questionsAtFirst: number
+  readonly outdated: Outdated
   readonly latest: number
   /** What showed a change in flight, in the order in which it came. */
   readonly pending: readonly (Row | Paid)[]
@@ -54,7 +53,7 @@ const isOf =
   (each: { readonly terminalId: string }): boolean =>
     idKey(each.terminalId) === idKey(terminalId)
 
-const NOTHING: Memory = { superseded: [], questionsAtFirst: 0, latest: 0, pending: [] }
+const NOTHING: Memory = { outdated: outdatedBy(0), latest: 0, pending: [] }
 /** Rows kept in memory, for the terminal that is chosen next. */
 const RECENT_MAX = 2_000
 const PENDING_MAX = 50
@@ -80,12 +79,11 @@ export function createClientPayouts(options: ClientPayoutsOptions) {
     void memories.set(idKey(terminalId), { ...memoryOf(terminalId), ...part })
 
   function judging(terminalId: string): Judging {
-    const { superseded, questionsAtFirst, latest } = memoryOf(terminalId)
+    const { outdated, latest } = memoryOf(terminalId)
     return {
       asked: state.asked.filter(isOf(terminalId)),
       inFlight,
-      superseded,
-      questionsAtFirst,
+      outdated,
       latest,
       questions: questions(),
       isKeyKept: isKeyKept(),
@@ -109,7 +107,7 @@ export function createClientPayouts(options: ClientPayoutsOptions) {
 
   function begin(terminalId: string, values: Values, question: number): Watched {
     const judged = judging(terminalId)
-    remember(terminalId, { questionsAtFirst: judged.questions, latest: question })
+    remember(terminalId, { outdated: outdatedBy(judged.questions), latest: question })
     return firstSight(terminalId, values, judged)
   }
 
@@ -146,10 +144,10 @@ export function createClientPayouts(options: ClientPayoutsOptions) {
     const before = watchedOf(terminalId)
     const watched = before ?? begin(terminalId, values, question)
     const judged = judgeRow(watched, values, question, judging(terminalId))
-    const { superseded, isPending } = judged
+    const { outdated, isPending } = judged
     const { latest, pending } = memoryOf(terminalId)
     remember(terminalId, {
-      superseded,
+      outdated,
       latest: Math.max(latest, question),
       pending: isPending ? [...pending, each].slice(-PENDING_MAX) : pending,
     })
@@ -242,7 +240,7 @@ export function createClientPayouts(options: ClientPayoutsOptions) {
       const watched = watchedOf(terminalId)
       if (watched === undefined || watched.alarm === null) return 'notFound'
       if (versionOf(watched) !== seen) return 'changed'
-      const { watched: after, superseded } = acknowledged(watched, judging(terminalId))
+      const { watched: after, outdated } = acknowledged(watched, judging(terminalId))
       const before = state
       const detail = { ...changeDetail(watched), by: said.by, note: said.note }
       const { nowMs: atMs } = now()
@@ -250,7 +248,7 @@ export function createClientPayouts(options: ClientPayoutsOptions) {
         { kind: PAYOUT_KINDS.acknowledged, atMs, detail, by: cashier },
       ])
       if (unwritten.length === 0) {
-        remember(terminalId, { superseded })
+        remember(terminalId, { outdated })
         return 'done'
       }
       // An answer that is not in the audit is none.

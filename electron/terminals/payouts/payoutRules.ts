@@ -10,12 +10,14 @@ import {
   type Watched,
 } from './payoutState.ts'
 
-/** A value that was expected until another took its place: an answer to a question asked before may still show it. */
-export interface Superseded {
-  readonly field: PayoutField
-  readonly values: Values
-  /** The last question asked by then. */
-  readonly until: number
+/**
+ * The last question that was asked before the expected value of a field changed, or before the terminal was first seen:
+ * the answer to it may still show what was there before.
+ */
+export type Outdated = Readonly<Record<PayoutField, number>>
+
+export function outdatedBy(question: number): Outdated {
+  return { account: question, merchant: question, isActive: question, isReceivingPayment: question }
 }
 
 /** What a value is judged by, besides the watch itself. */
@@ -24,10 +26,9 @@ export interface Judging {
   readonly asked: readonly Explanation[]
   /** The change whose answer is awaited: a refusal would explain nothing. */
   readonly inFlight: string | null
-  readonly superseded: readonly Superseded[]
-  /** How many questions were asked so far, here and when the terminal was first seen. */
+  readonly outdated: Outdated
+  /** How many questions were asked so far. */
   readonly questions: number
-  readonly questionsAtFirst: number
   /** The latest question that a row of it has answered. */
   readonly latest: number
   readonly isKeyKept: boolean
@@ -39,7 +40,7 @@ export interface Judging {
 export interface Judged {
   readonly watched: Watched
   readonly asked: readonly Explanation[]
-  readonly superseded: readonly Superseded[]
+  readonly outdated: Outdated
   /** It shows what a change in flight asks for: to be judged once that has ended. */
   readonly isPending: boolean
   /** Another change for a person. */
@@ -73,22 +74,21 @@ export function firstSight(
 }
 
 /**
- * A row of the bank's list. Each field is expected, was expected when the question was asked, is explained by a change
- * from here, or is news for a person.
+ * A row of the bank's list. Each field is as expected, is read too late to count, is explained by a change from here, or
+ * is news for a person.
  * @param question the number of the question that the row answers
  */
 export function judgeRow(before: Watched, row: Values, question: number, judging: Judging): Judged {
   let watched: Watched = { ...before, missingSinceMs: null }
   let { asked } = judging
-  let superseded = [...judging.superseded]
+  let { outdated } = judging
   let isPending = false
   let isNews = false
   const isListRead = watched.alarm !== null
   for (const field of payoutFields) {
     const was = only(field, watched.expected)
     if (was[field] !== null && !isSameIn(field, was, row)) {
-      if (question <= judging.questionsAtFirst) continue
-      if (superseded.some((each) => each.until >= question && isOf(field, each, row))) continue
+      if (question <= outdated[field]) continue
       const explained = explanationOf(field, row, { ...judging, asked }) ?? acceptedOf(field, row, watched)
       if (explained === null) {
         const told = withAlarm(watched, field, row, 'list', judging)
@@ -98,7 +98,7 @@ export function judgeRow(before: Watched, row: Values, question: number, judging
         isPending = true
         continue
       } else {
-        superseded = [...superseded, { field, values: was, until: judging.questions }]
+        outdated = { ...outdated, [field]: judging.questions }
         watched = expecting(watched, field, row, judging.bankNowMs)
       }
     } else watched = { ...watched, expected: learned(field, watched.expected, row, judging.isKeyKept) }
@@ -108,7 +108,7 @@ export function judgeRow(before: Watched, row: Values, question: number, judging
   }
   if (isListRead && watched.alarm !== null)
     watched = { ...watched, alarm: { ...watched.alarm, isListRead: true } }
-  return { watched, asked, superseded, isPending, isNews }
+  return { watched, asked, outdated, isPending, isNews }
 }
 
 /**
@@ -143,22 +143,22 @@ export function judgeRecord(
 /** A manager says that what the bank shows now is right. */
 export function acknowledged(
   watched: Watched,
-  { superseded, questions, bankNowMs }: Judging,
-): Pick<Judged, 'watched' | 'superseded'> {
+  { outdated, questions, bankNowMs }: Judging,
+): Pick<Judged, 'watched' | 'outdated'> {
   const { alarm } = watched
-  if (alarm === null) return { watched, superseded }
+  if (alarm === null) return { watched, outdated }
   let now = watched
-  let before = [...superseded]
+  let before = outdated
   for (const field of alarm.fields) {
     if (isSameIn(field, now.expected, now.listed)) continue
-    before = [...before, { field, values: only(field, now.expected), until: questions }]
+    before = { ...before, [field]: questions }
     now = expecting(now, field, now.listed, bankNowMs)
   }
   const accounts = alarm.told.flatMap(({ account }) => account ?? [])
   const last = alarm.to.account
   const isListBehind = !alarm.isListRead && last !== null
   return {
-    superseded: before,
+    outdated: before,
     watched: {
       ...now,
       accountSinceBankMs: accounts.length > 0 ? bankNowMs : now.accountSinceBankMs,
@@ -240,7 +240,7 @@ function withAlarm(
 ): Watched {
   const { alarm, expected } = watched
   const shown = only(field, row)
-  if (alarm?.told.some((each) => isOf(field, { field, values: each }, row)) === true) {
+  if (alarm?.told.some((each) => isSameIn(field, each, row)) === true) {
     const isShownSo = isSameIn(field, alarm.to, row)
     return isShownSo ? watched : { ...watched, alarm: { ...alarm, to: { ...alarm.to, ...given(shown) } } }
   }
@@ -273,8 +273,4 @@ function only(field: PayoutField, values: Values): Values {
 
 function given(values: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
-}
-
-function isOf(field: PayoutField, each: Pick<Superseded, 'field' | 'values'>, row: Values): boolean {
-  return each.field === field && isSameIn(field, each.values, row)
 }
