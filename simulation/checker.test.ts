@@ -61,6 +61,7 @@ beforeEach(() => {
         creditMs: () => 0,
         rows,
         clientId: OWN_CLIENT,
+        listMsMax: 0,
         isFree: () => isFree,
         isSearchPutOff: () => false,
       }),

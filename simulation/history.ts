@@ -42,8 +42,11 @@ export interface HistoryExtras {
 
 /** Share of banks whose lists differ. */
 const ODD_SHARE = 0.15
-/** Lists that other answers overtake. */
+/** Lists of many pages, one after the other. */
 const SLOW_LISTS_SHARE = 1 / 4
+const SLOW_LIST_MS = 20_000
+/** As many as are read for a sale and for those before it. */
+const SLOW_LISTS_MAX = 9
 
 /**
  * Half an hour awake for an unknown sale, ten minutes for one behind it, and a few look-ups: then every sale must be
@@ -125,13 +128,11 @@ function* playOut(
 ): Generator<void, HistoryResult> {
   const chance = createChance(plan.seed, streams.world)
   const traits = createChance(plan.seed, streams.traits)
+  const deadTokenSaid = traits.pick(deadTokenAnswers)
+  const odd = traits.happens(ODD_SHARE) ? traits.pick(oddLists) : null
+  const listMsMax = traits.happens(SLOW_LISTS_SHARE) ? SLOW_LIST_MS : 0
   const world = createWorld(
-    {
-      ...options,
-      deadTokenSaid: traits.pick(deadTokenAnswers),
-      oddLists: traits.happens(ODD_SHARE) ? traits.pick(oddLists) : null,
-      hasSlowLists: traits.happens(SLOW_LISTS_SHARE),
-    },
+    { ...options, deadTokenSaid, oddLists: odd, listMsMax },
     chance,
     strikes,
     coverage,
@@ -150,7 +151,7 @@ function* playOut(
   world.agenda.at(0, world.till.start)
   yield* world.pass(plan.faultsEndMs)
   strikes.end()
-  yield* heal(plan, world, options)
+  yield* heal(plan, world, options, SLOW_LISTS_MAX * listMsMax)
   yield* decideAll(world, options, chance)
   if (options.machine !== 'empty') {
     findSales(world)
@@ -160,8 +161,8 @@ function* playOut(
   return resultOf(world)
 }
 
-/** Faults have ended: from here on every sale must come to rest. */
-function* heal(plan: Plan, world: World, options: HistoryOptions): Generator<void> {
+/** Faults have ended: from here on every sale must come to rest. @param readMs for reading lists, beside its waits */
+function* heal(plan: Plan, world: World, options: HistoryOptions, readMs: number): Generator<void> {
   const { agenda, computer, till, checker } = world
   endFaults(world)
   const fromMs = agenda.nowMs()
@@ -178,7 +179,7 @@ function* heal(plan: Plan, world: World, options: HistoryOptions): Generator<voi
   for (const afterMs of TRY_NOW_MS) agenda.at(fromMs + afterMs, till.tryNow)
   const awakeFromMs = computer.trulyAwakeMs()
   const isOver = (): boolean =>
-    computer.trulyAwakeMs() - awakeFromMs >= REST_MS_MAX ||
+    computer.trulyAwakeMs() - awakeFromMs >= REST_MS_MAX + readMs ||
     (agenda.nowMs() - fromMs > LATER_SALES_MS[0] + REST_STEP_MS && isAllAtRest(till.rows()))
   if (options.world === 'fails') yield* world.pass(agenda.nowMs() + FAILS_EXTRA_MS)
   if (options.machine === 'empty') {
@@ -189,7 +190,7 @@ function* heal(plan: Plan, world: World, options: HistoryOptions): Generator<voi
   const left = new Map<string, string>()
   while (!isOver()) {
     yield* world.pass(agenda.nowMs() + REST_STEP_MS)
-    noteWaits(world, queuedSince, left)
+    noteWaits(world, QUEUED_MS_MAX + readMs, queuedSince, left)
     if (options.manager === 'careless') sendAgainCarelessly(world)
   }
   checker.rested(till.rows(), left)
@@ -201,6 +202,7 @@ function* heal(plan: Plan, world: World, options: HistoryOptions): Generator<voi
  */
 function noteWaits(
   { till, computer }: World,
+  waitMsMax: number,
   queuedSince: Map<string, number>,
   left: Map<string, string>,
 ): void {
@@ -209,7 +211,7 @@ function noteWaits(
   for (const { transactionId, state } of till.rows()) {
     if (state !== 'queued' || isStopped) queuedSince.delete(transactionId)
     else if (!queuedSince.has(transactionId)) queuedSince.set(transactionId, nowMs)
-    else if (nowMs - (queuedSince.get(transactionId) ?? nowMs) > QUEUED_MS_MAX)
+    else if (nowMs - (queuedSince.get(transactionId) ?? nowMs) > waitMsMax)
       left.set(transactionId, till.heldBecause())
   }
 }

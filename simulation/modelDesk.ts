@@ -38,8 +38,8 @@ export interface DeskSetup {
   /** Whether this bank answers an empty search with `status:false`; the specification does not say (4.8). */
   readonly saysNoToEmpty: boolean
   readonly oddLists: OddLists | null
-  /** Whether a list shows the moment of its question and takes its time, so that other answers overtake it. */
-  readonly hasSlowLists: boolean
+  /** How long a list takes at most, ms. Unless 0, it shows the moment of its question, and other answers overtake it. */
+  readonly listMsMax: number
   /** Whether each of its "not found" answers has its own trace id. */
   readonly givesTraceId: boolean
   /** Whether its answers carry its own clock's time. */

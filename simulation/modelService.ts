@@ -11,8 +11,6 @@ import { mayBeWhole, noListOf, oddPage, oddRead } from './oddLists.ts'
 import { TERMINALS } from './plan.ts'
 
 export const EMPTY = 'No transactions'
-/** Many pages, one after the other. */
-const SLOW_LIST_MS_MAX = 20_000
 
 /** The service of the delivery rules in the model: the real interface, on the model's time. */
 export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryService {
@@ -68,7 +66,7 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
     const fault = strikes.list()
     const askedAtMs = setup.nowMs()
     return {
-      afterMs: asked.afterMs + (setup.hasSlowLists ? chance.between(0, SLOW_LIST_MS_MAX) : 0),
+      afterMs: asked.afterMs + (setup.listMsMax > 0 ? chance.between(0, setup.listMsMax) : 0),
       later: () => {
         const answer = asked.later()
         if (answer === 'notSignedIn') return answer
@@ -76,7 +74,7 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
         const none = noListOf(setup.oddLists)
         if (none?.result.ok === false) return unread(none.result.error)
         if (fault !== null) setup.onListFault(`list ${fault}`)
-        const shownAtMs = setup.hasSlowLists && fault === null ? askedAtMs : desk.asOf(fault)
+        const shownAtMs = setup.listMsMax > 0 && fault === null ? askedAtMs : desk.asOf(fault)
         const rows = desk.visible(window, shownAtMs)
         if (rows.length === 0 && setup.saysNoToEmpty) return unread({ kind: 'declined', message: EMPTY })
         const read = oddRead(setup.oddLists, listOf(rows, fault))

@@ -25,6 +25,7 @@ beforeEach(() => {
     creditMs: () => 0,
     rows: () => rows,
     clientId: OWN_CLIENT,
+    listMsMax: 0,
     isFree: () => isFree,
     isSearchPutOff: () => isSearchPutOff,
   })

@@ -38,6 +38,8 @@ export interface StopLedgerSetup {
   /** Awake time as in rows. */
   readonly awakeMs: () => number
   readonly clientId: string
+  /** How long a list takes at most, ms. */
+  readonly listMsMax: number
   /** Nothing outside keeps the program from sending now. */
   readonly isFree: () => boolean
   /** The program says that it waits to search for the next sale. */
@@ -51,6 +53,8 @@ const DELAY_MS = 60_000
 const DELAY_MS_MAX = 16 * 60_000
 /** A healthy bank gets its next send within a minute; a search, a login and slow answers may be added. */
 const OVERDUE_MS = 75_000
+/** Of the search and of a control. */
+const LISTS_FIRST = 3
 const ROUNDING_MS = 3
 /** After an incomplete search before a first send, the sale waits for its delay: at most this long. */
 const PUT_OFF_MS_MAX = 5 * 60_000
@@ -233,7 +237,7 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
         lastSentAwakeMs,
         Math.max(lastUnknown.get(terminalId)?.awakeMs ?? 0, restoredAwakeMs) + intervalMs(),
       )
-      if (nowAwakeMs - fromMs <= OVERDUE_MS) return null
+      if (nowAwakeMs - fromMs <= OVERDUE_MS + LISTS_FIRST * setup.listMsMax) return null
       wellSinceAwakeMs = nowAwakeMs
       return `${waiting.transactionId} waits ${Math.round((nowAwakeMs - fromMs) / 1_000)} s too long`
     },

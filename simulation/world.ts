@@ -71,7 +71,7 @@ const HOLDS: Bounds = { lateMsMax: 0.45 * QUIET_MS, lagMsMax: 0.45 * QUIET_MS, s
 const FAILS: Bounds = { lateMsMax: 6 * QUIET_MS, lagMsMax: 6 * QUIET_MS, staleMsMax: QUIET_MS }
 
 export function createWorld(
-  options: WorldOptions & Pick<DeskSetup, 'deadTokenSaid' | 'oddLists' | 'hasSlowLists'>,
+  options: WorldOptions & Pick<DeskSetup, 'deadTokenSaid' | 'oddLists' | 'listMsMax'>,
   chance: Chance,
   strikes: Strikes,
   coverage: Coverage,
@@ -123,6 +123,7 @@ export function createWorld(
         awakeMs: computer.awake.nowMs,
         creditMs: () => CREDIT_PER_SLEEP_MS * sleepCount,
         clientId: OWN_CLIENT,
+        listMsMax: options.listMsMax,
         isFree,
         isSearchPutOff: () => till.heldBecause().endsWith('checkingFirst'),
       }),
@@ -187,7 +188,7 @@ export function createWorld(
     timeoutMs: TIMEOUT_MS,
     saysNoToEmpty,
     oddLists: options.oddLists,
-    hasSlowLists: options.hasSlowLists,
+    listMsMax: options.listMsMax,
     givesTraceId: chance.happens(0.3),
     givesDate: chance.happens(0.7),
     leavesOut: { firstDay: chance.happens(0.3), lastDay: chance.happens(0.5) },

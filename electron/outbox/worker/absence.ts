@@ -148,19 +148,11 @@ export interface NewCounter {
 const NEW_COUNTER_TERMINALS_MAX = 25
 /** How long empty lists count, as a control does: another counter may be paid for the slip meanwhile. */
 const COUNTS_FOR_MS = 60_000
+/** How long others do. Lists that a bank refuses slowly, read for each waiting sale, would keep all of them waiting. */
+const FAILED_FOR_MS = 30_000
 
 export function createNewCounter(context: DeliveryContext): NewCounter {
   const { service, clock } = context
-
-  const isKnownEmpty = (
-    { emptyLists: empty }: Learned,
-    destination: Destination,
-    terminalId: string,
-  ): boolean =>
-    empty !== null &&
-    empty.clientId === destination.clientId &&
-    empty.terminalId === terminalId &&
-    passedMs(clock, empty.at) <= COUNTS_FOR_MS
 
   /** @returns the terminals whose lists must be empty, or null if that cannot be known */
   function* terminalsOf(destination: Destination, own: string): Effect<readonly string[] | null> {
@@ -169,29 +161,37 @@ export function createNewCounter(context: DeliveryContext): NewCounter {
     return typeof listed === 'string' ? null : [...new Set([own, ...listed])]
   }
 
+  function* areEmpty(learned: Learned, destination: Destination, terminalId: string): Effect<boolean> {
+    const terminals = yield* terminalsOf(destination, terminalId)
+    if (terminals === null) return false
+    for (const each of terminals) {
+      if (service.clientId() !== destination.clientId) return false
+      const asked = { learned, atMs: clock.wallNowMs() }
+      const read = yield* wait(
+        service.searchAll({
+          terminalId: each,
+          ...daysSince(context, clock.wallNowMs() - DAYS_BACK * DAY_MS),
+        }),
+      )
+      if (read === 'notSignedIn') return false
+      yield* observeRecords(context, destination, read.rows, asked)
+      if (read.rows.length > 0 || read.incompleteReason !== null) return false
+    }
+    return learned.seen.last(destination) === null
+  }
+
   return {
     hasNoRecord: function* (learned, destination, terminalId) {
       if (learned.seen.last(destination) !== null) return false
-      if (isKnownEmpty(learned, destination, terminalId)) return true
-      const terminals = yield* terminalsOf(destination, terminalId)
-      if (terminals === null) return false
-      for (const each of terminals) {
-        if (service.clientId() !== destination.clientId) return false
-        const asked = { learned, atMs: clock.wallNowMs() }
-        const read = yield* wait(
-          service.searchAll({
-            terminalId: each,
-            ...daysSince(context, clock.wallNowMs() - DAYS_BACK * DAY_MS),
-          }),
-        )
-        if (read === 'notSignedIn') return false
-        yield* observeRecords(context, destination, read.rows, asked)
-        if (read.rows.length > 0 || read.incompleteReason !== null) return false
+      const { clientId } = destination
+      const read = learned.lists
+      if (read?.clientId === clientId && read.terminalId === terminalId) {
+        if (passedMs(clock, read.at) <= (read.areEmpty ? COUNTS_FOR_MS : FAILED_FOR_MS)) return read.areEmpty
       }
-      if (learned.seen.last(destination) !== null) return false
+      const isNew = yield* areEmpty(learned, destination, terminalId)
       // Counted from the end of the reading: on a slow line reading takes longer than the minute, and would never end.
-      learned.emptyLists = { clientId: destination.clientId, terminalId, at: instantOf(clock) }
-      return true
+      learned.lists = { clientId, terminalId, areEmpty: isNew, at: instantOf(clock) }
+      return isNew
     },
   }
 }

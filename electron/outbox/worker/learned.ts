@@ -25,7 +25,8 @@ export interface Learned {
   searchNotBeforeMs: number
   emptySearch: EmptySearch
   notFound: NotFoundWords | null
-  emptyLists: EmptyLists | null
+  /** The last ones read for a client without a record. */
+  lists: ListsRead | null
   /** When this drain checked its token's age, monotonic ms; null before. */
   tokenCheckedAtMs: number | null
 }
@@ -70,7 +71,7 @@ function learnedNothing(clock: Clock): Learned {
     searchNotBeforeMs: 0,
     emptySearch: NOTHING_SAID,
     notFound: null,
-    emptyLists: null,
+    lists: null,
     tokenCheckedAtMs: null,
   }
 }
@@ -235,9 +236,11 @@ export interface NotFoundWords {
   readonly confirmedAt: Instant | null
 }
 
-/** The complete lists of a client's terminals were empty, as on a first day. */
-export interface EmptyLists {
+/** What the lists of all of a client's terminals said together; on a first day they are empty. */
+export interface ListsRead {
   readonly clientId: string
   readonly terminalId: string
+  /** All of them were read, and have no record. */
+  readonly areEmpty: boolean
   readonly at: Instant
 }

@@ -7,7 +7,7 @@ import { createWay } from './learned.ts'
 
 const destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'C1' } as const
 
-test('empty lists count for a minute, as all evidence does; then they are read again', async () => {
+function newCounter(incompleteReason: 'readFailed' | null) {
   let nowMs = 0
   let readCount = 0
   const clock = { monotonicNowMs: () => nowMs, wallNowMs: () => Date.UTC(2026, 10, 20, 8) + nowMs }
@@ -17,7 +17,7 @@ test('empty lists count for a minute, as all evidence does; then they are read a
       terminalIds: async () => ['T1'],
       searchAll: async () => {
         readCount += 1
-        return { rows: [], incompleteReason: null }
+        return { rows: [], incompleteReason }
       },
     },
     way: createWay(clock),
@@ -26,10 +26,20 @@ test('empty lists count for a minute, as all evidence does; then they are read a
     clockAheadMs: () => 0,
   } as unknown as DeliveryContext
   const counter = createNewCounter(context)
-  const askedAt = async (atMs: number): Promise<number> => {
+  return async (atMs: number): Promise<number> => {
     nowMs = atMs
-    expect(await runEffect(counter.hasNoRecord(context.way.learned(), destination, 'T1'))).toBe(true)
+    const isNew = await runEffect(counter.hasNoRecord(context.way.learned(), destination, 'T1'))
+    expect(isNew).toBe(incompleteReason === null)
     return readCount
   }
+}
+
+test('empty lists count for a minute, as all evidence does; then they are read again', async () => {
+  const askedAt = newCounter(null)
   expect([await askedAt(0), await askedAt(60_000), await askedAt(60_001)]).toEqual([1, 1, 2])
+})
+
+test('lists that cannot be read are not read again for each waiting sale, for half a minute', async () => {
+  const askedAt = newCounter('readFailed')
+  expect([await askedAt(0), await askedAt(30_000), await askedAt(30_001)]).toEqual([1, 1, 2])
 })
