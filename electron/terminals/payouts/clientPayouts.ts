@@ -1,6 +1,14 @@
 import type { Cashier } from '../../../shared/people.ts'
-import { acknowledged, firstSight, judgeRecord, judgeRow } from './payoutRules.ts'
-import { outdatedBy, type Judged, type Judging, type Outdated } from './payoutRules.ts'
+import {
+  acknowledged,
+  firstSight,
+  judgeRecord,
+  judgeRow,
+  outdatedBy,
+  type Judged,
+  type Judging,
+  type Outdated,
+} from './payoutRules.ts'
 import {
   forDisk,
   idKey,
