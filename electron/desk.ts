@@ -5,8 +5,7 @@ import { createCloseGuard, type CloseGuard } from './closeGuard.ts'
 import type { AtCounter, Engine } from './engine.ts'
 import { businessApiFor, enquiryOf, newRequestRef } from './gateway/businessApi.ts'
 import { normalAddress } from './gateway/profile.ts'
-import { createSaleFinder, type SaleFinder } from './outbox/saleFinder.ts'
-import { hasWords } from './outbox/rules/findTerms.ts'
+import { createSaleFinder, terminalsNamed, type SaleFinder } from './outbox/saleFinder.ts'
 import { createDay, type Day } from './day/day.ts'
 import { createDayNotes, type DayNotes } from './day/dayNotes.ts'
 import { CloseStore } from './dayClose/closeStore.ts'
@@ -14,10 +13,8 @@ import { createDayClose, type DayClose } from './dayClose/dayClose.ts'
 import { DayStore } from './outbox/store/dayStore.ts'
 import { FindStore } from './outbox/store/findStore.ts'
 import { SaleReadStore } from './outbox/store/saleReadStore.ts'
-import { runEffect } from './effect.ts'
 import { salesOfFile } from './outbox/worker/recovery.ts'
-import { askedNow } from './outbox/worker/learned.ts'
-import { observeRecords } from './outbox/worker/shownRecords.ts'
+import { createObserver } from './outbox/worker/shownRecords.ts'
 import { todayOf } from './outbox/worker/searchDays.ts'
 import type { Ground } from './ground.ts'
 import type { DeskPorts } from './ports.ts'
@@ -29,7 +26,7 @@ import { createReports, type Reports } from './reports/reports.ts'
 import { createViewPreferences } from './settings/viewPreferences.ts'
 import { choicesOf, createPreferences, type Preferences } from './settings/preferences.ts'
 import { profileView } from './settings/profileView.ts'
-import { createRecordLookUp, type Observer, type RecordLookUp } from './settlements/recordLookUp.ts'
+import { createRecordLookUp, type RecordLookUp } from './settlements/recordLookUp.ts'
 import { createRecordSearch, type RecordSearch } from './settlements/recordSearch.ts'
 import { createTurn } from './slices.ts'
 import { salesFile } from './storage/database.ts'
@@ -78,19 +75,16 @@ export function createPersons(
 ) {
   const { clock, settings, log } = ports
   const { isReadOnly } = storage
-  const preferences = createPreferences({
-    settings,
-    log,
-    onChange: (view) => emit('settings.changed', view),
+  const witnessOf = (what: typeof PIN_WAS_SET | typeof CASHIERS_WERE_SET) => ({
+    wasSet: () => meta.get(what) !== undefined,
+    noteSet: () => {
+      if (!isReadOnly()) meta.set(what, 'yes')
+    },
   })
+  const preferences = createPreferences({ ...ports, onChange: (view) => emit('settings.changed', view) })
   const access = createAccess({
     ...ports,
-    witness: {
-      wasSet: () => meta.get(PIN_WAS_SET) !== undefined,
-      noteSet: () => {
-        if (!isReadOnly()) meta.set(PIN_WAS_SET, 'yes')
-      },
-    },
+    witness: witnessOf(PIN_WAS_SET),
     awake,
     session,
     idleLockMinutes: () => preferences.get().idleLockMinutes,
@@ -98,12 +92,7 @@ export function createPersons(
   })
   const people = createPeople({
     ...ports,
-    witness: {
-      wereSet: () => meta.get(CASHIERS_WERE_SET) !== undefined,
-      noteSet: () => {
-        if (!isReadOnly()) meta.set(CASHIERS_WERE_SET, 'yes')
-      },
-    },
+    witness: witnessOf(CASHIERS_WERE_SET),
     audit: createPeopleLog({ ...ports, database, isReadOnly, wallNowMs: () => clock.wallNowMs() }),
     awake,
     lockMinutes: () => preferences.get().cashierLockMinutes,
@@ -189,14 +178,7 @@ export function createDesk(
   const { bank, context, terminals, payouts } = engine
   const { preferences, access, people } = persons
   const reads = new SaleReadStore(database)
-  const observer: Observer = () => {
-    const owner = destination()
-    const asked = askedNow(context)
-    return async (found) => {
-      if (owner !== null && !storage.isReadOnly())
-        await runEffect(observeRecords(context, owner, found, asked))
-    }
-  }
+  const observer = createObserver(context, storage.isReadOnly)
   const turn = createTurn(timers)
   const records = createRecordSearch({
     bank,
@@ -352,22 +334,6 @@ export function createDesk(
       await Promise.all([terminalChanges.stop(), dayNotes.stop()])
     },
   }
-}
-
-/** More terminals than a name that a person types should have. */
-const NAMED_MAX = 200
-
-/** @returns null if no list was read, or too many match: a name is then not said to be searched */
-async function terminalsNamed(
-  terminals: Engine['terminals'],
-  words: readonly string[],
-): Promise<ReadonlySet<string> | null> {
-  if (terminals.get().readAtMs === null) return null
-  const page = await terminals.page({ search: words.join(' '), offset: 0, limit: NAMED_MAX })
-  if (!page.ok || page.value.total > NAMED_MAX) return null
-  // The list is also searched by other fields, such as the end of the account number.
-  const named = page.value.rows.filter(({ accountName }) => hasWords(accountName, words))
-  return new Set(named.map(({ terminalId }) => terminalId))
 }
 
 function createDiagnosticsRoom(

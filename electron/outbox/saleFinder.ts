@@ -1,5 +1,5 @@
 import { callError, type CallError } from '../../shared/callError.ts'
-import type { Request } from '../../shared/contract.ts'
+import type { CallResult, Request } from '../../shared/contract.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
 import { FOUND_IN_GROUP_MAX, FoundBy, type SalesFound } from '../../shared/saleFind.ts'
@@ -156,4 +156,29 @@ function* readOneByOne(
     if (count >= READ_MAX) return { count, oldestAtMs, next }
     yield
   }
+}
+
+/** The list of terminals, as far as names are searched in it. */
+export interface TerminalNames {
+  get(): { readonly readAtMs: number | null }
+  page(asked: Request<'terminals.page'>): Promise<CallResult<'terminals.page'>>
+}
+
+/** More terminals than a name that a person types should have. */
+const NAMED_MAX = 200
+
+/**
+ * Terminals whose account name has all of the words.
+ * @returns null if no list was read, or too many match: a name is then not said to be searched
+ */
+export async function terminalsNamed(
+  terminals: TerminalNames,
+  words: readonly string[],
+): Promise<ReadonlySet<string> | null> {
+  if (terminals.get().readAtMs === null) return null
+  const page = await terminals.page({ search: words.join(' '), offset: 0, limit: NAMED_MAX })
+  if (!page.ok || page.value.total > NAMED_MAX) return null
+  // The list is also searched by other fields, such as the end of the account number.
+  const named = page.value.rows.filter(({ accountName }) => hasWords(accountName, words))
+  return new Set(named.map(({ terminalId }) => terminalId))
 }

@@ -23,7 +23,7 @@ export type KeptCashiers =
 
 /** Remembers in the sales file that cashiers were set up, so that deleting the settings is noticed. */
 export interface CashiersWitness {
-  wereSet(): boolean
+  wasSet(): boolean
   noteSet(): void
 }
 
@@ -47,9 +47,9 @@ export function createCashierKeeping(options: {
 }): CashierKeeping {
   const { settings, witness, log } = options
 
-  function wereSet(): boolean {
+  function wasSet(): boolean {
     try {
-      return witness.wereSet()
+      return witness.wasSet()
     } catch {
       // In doubt no one is named, and no sale is stopped.
       return true
@@ -59,7 +59,7 @@ export function createCashierKeeping(options: {
   return {
     read: () => {
       const kept = settings.get(LIST_KEY)
-      if (kept === undefined) return { kind: wereSet() ? 'damaged' : 'none' }
+      if (kept === undefined) return { kind: wasSet() ? 'damaged' : 'none' }
       const cashiers = cashiersFrom(kept)
       return cashiers === undefined ? { kind: 'damaged' } : { kind: 'list', cashiers }
     },

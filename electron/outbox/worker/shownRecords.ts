@@ -1,8 +1,8 @@
 import type { TransactionRecord } from '../../gateway/answer.ts'
 import type { DeliveryContext } from './context.ts'
-import type { Asked } from './learned.ts'
+import { askedNow, type Asked } from './learned.ts'
 import { applyRecord } from './acceptance.ts'
-import { wait, type Effect } from '../../effect.ts'
+import { runEffect, wait, type Effect } from '../../effect.ts'
 import type { ShownRecord } from './owedRecords.ts'
 import { isSameDestination, type Destination } from '../../gateway/destination.ts'
 
@@ -62,6 +62,17 @@ export function* observeRecords(
     }
   } finally {
     context.owed.end(shown)
+  }
+}
+
+/** For reads that a person asks for: called with a question, it takes what the answer shows of the client's sales. */
+export function createObserver(context: DeliveryContext, isReadOnly: () => boolean) {
+  return () => {
+    const owner = context.destination()
+    const asked = askedNow(context)
+    return async (records: readonly TransactionRecord[]): Promise<void> => {
+      if (owner !== null && !isReadOnly()) await runEffect(observeRecords(context, owner, records, asked))
+    }
   }
 }
 

@@ -16,7 +16,7 @@ export function peopleBench(settings = new FakeSettings()) {
   const told: PeopleView[] = []
   const audit: string[] = []
   const random = createSeededRandom(1)
-  const facts = { wereSet: false, isWitnessBroken: false, auditTakes: Infinity, lockMinutes: 0, entered: 0 }
+  const facts = { wasSet: false, isWitnessBroken: false, auditTakes: Infinity, lockMinutes: 0, entered: 0 }
 
   function noted(entry: string): boolean {
     if (facts.auditTakes === 0) return false
@@ -30,12 +30,12 @@ export function peopleBench(settings = new FakeSettings()) {
     return createPeople({
       settings,
       witness: {
-        wereSet: () => {
+        wasSet: () => {
           if (facts.isWitnessBroken) throw new Error('the file cannot be read')
-          return facts.wereSet
+          return facts.wasSet
         },
         noteSet: () => {
-          facts.wereSet = true
+          facts.wasSet = true
         },
       },
       audit: {
