@@ -475,6 +475,7 @@ test.each<readonly [string, () => void]>([
     () => [recordNew(4), recordNew(5, { recordedBoot: 'boot 2', dueAwakeMs: 3 * MINUTE_MS })],
   ],
   ['recorded before a fault', () => [recordNew(4), checker.unwell()]],
+  ['recorded before another token', () => [recordNew(4), checker.logged('session.renewed {}')]],
   ['recorded as the file is opened again', () => [checker.logged('storage.reopened {}'), recordNew(4)]],
 ])('two earlier ones may go before a sale that is %s', (_, recordIt) => {
   recordIt()

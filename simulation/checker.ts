@@ -283,6 +283,8 @@ export function createChecker(setup: CheckerSetup): Checker {
       if (hasSecret(text)) violated('secretKept', '', 'in the log')
       stops.logged(text)
       if (text.startsWith('storage.reopened')) turns.reopened()
+      // An answer to the token before counts no longer, so a sale may have been asked about in vain.
+      if (text.startsWith('session.renewed')) turns.unwell()
     },
     overridden: (transactionId) => void overrides.add(transactionId),
     tokenLeftDead: () => violated('tokenLeftDead', '', 'a read is refused once more for the same token'),

@@ -276,6 +276,11 @@ export function createWorld(
       onPowerCut,
       onBroken: checker.broken,
       isCalm: strikes.isOver,
+      stall: (ms) => {
+        agenda.stall(ms)
+        // The program cannot tell it from a sleep, before which no sale was recorded just now.
+        if (ms > CREDIT_PER_SLEEP_MS) checker.unwell()
+      },
     })
   }
 

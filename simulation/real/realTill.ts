@@ -37,6 +37,8 @@ export interface RealTillSetup extends ProfileSetup {
   readonly onBroken: (problem: string) => void
   /** Faults have ended. */
   readonly isCalm: () => boolean
+  /** The disk keeps the program waiting. */
+  readonly stall: (ms: number) => void
 }
 
 /** One run of the program; anything still running after it has no effect. */
@@ -163,7 +165,7 @@ export function createRealTill(setup: RealTillSetup): Till {
       onDisk: setup.onDisk,
       onWritten: setup.onWritten,
       stall: () => {
-        if (!setup.isCalm() && chance.happens(STALL_RATE)) agenda.stall(chance.between(1, STALL_MS_MAX))
+        if (!setup.isCalm() && chance.happens(STALL_RATE)) setup.stall(chance.between(1, STALL_MS_MAX))
       },
       cut: () => powerCut(chance.between(1_000, 300_000)),
       isAlive: () => !life.isOver,
