@@ -40,8 +40,6 @@ export interface Paid {
 export interface ClientPayoutsOptions {
   readonly store: Pick<PayoutStore, 'read' | 'write' | 'terminalsWithSales'>
   readonly isReadOnly: () => boolean
-  /** Open changes that an earlier version asked for, or that both copies have lost. */
-  readonly openChanges: () => readonly Explanation[]
   readonly isKeyKept: () => boolean
   readonly questions: () => number
   /** By this computer's clock, and by the service's. */
@@ -71,8 +69,7 @@ export type ClientPayouts = ReturnType<typeof createClientPayouts>
 /** The watch over the terminals of one client. It tells whether something is new to the screen. */
 export function createClientPayouts(options: ClientPayoutsOptions) {
   const { store, isReadOnly, now, questions, isKeyKept } = options
-  const read = store.read()
-  let state: PayoutState = read ?? { ...NOTHING_WATCHED, asked: options.openChanges() as Explanation[] }
+  let state: PayoutState = store.read() ?? NOTHING_WATCHED
   /** Entries that the disk has refused. */
   let unwritten: readonly PayoutEntry[] = newsOf(state)
   /** Those of this counter: watched from their first sight. */

@@ -45,7 +45,6 @@ function watch() {
       terminalsWithSales: () => [TERMINAL],
     },
     isReadOnly: () => false,
-    openChanges: () => [],
     isKeyKept: () => true,
     questions: () => world.questions,
     now: () => ({ nowMs: world.nowMs, bankNowMs: world.nowMs }),

@@ -17,7 +17,7 @@ import type { Database } from '../../storage/database.ts'
 import { maskedText } from '../changes/mask.ts'
 import type { Plan } from '../changes/changePlan.ts'
 import { createClientPayouts, type ClientPayouts } from './clientPayouts.ts'
-import { explanationOf, openExplanations } from './explanations.ts'
+import { explanationOf } from './explanations.ts'
 import { createMarks, valuesOfView, type Account } from './payoutState.ts'
 import { PayoutStore } from './payoutStore.ts'
 import { openCount, payoutView } from './payoutView.ts'
@@ -64,7 +64,7 @@ export interface PayoutWatchOptions {
 }
 
 export function createPayoutWatch(options: PayoutWatchOptions): PayoutWatch {
-  const { key, database, clock, zone, log, destination, onChange } = options
+  const { key, clock, zone, log, destination, onChange } = options
   const marks = createMarks(key)
   const clients = new Map<string, ClientPayouts>()
   let questions = 0
@@ -77,7 +77,6 @@ export function createPayoutWatch(options: PayoutWatchOptions): PayoutWatch {
     const made = createClientPayouts({
       store: new PayoutStore(options, owner),
       isReadOnly: options.isReadOnly,
-      openChanges: () => openExplanations(database, owner, log),
       isKeyKept: key.isKept,
       questions: () => questions,
       now: () => {
