@@ -484,6 +484,15 @@ test.each<readonly [string, () => void]>([
   expect(seen()).toEqual([])
 })
 
+test('one recorded as the file is opened again may go as a new one, and then one of the backlog', () => {
+  checker.logged('storage.reopened {}')
+  const first = recordNew(4)
+  recordNew(5, { recordedAwakeMs: 2 * MINUTE_MS + 1 })
+  write(first, next(first, { state: 'sending', sendCount: 1, sentAwakeMs: 2 * MINUTE_MS + 2 }), 'claimed')
+  claimBeside(3, 2 * MINUTE_MS + 2)
+  expect(seen()).toEqual([])
+})
+
 test('of a backlog and new sales each has its turn', () => {
   const waits = recordNew(5)
   claimBeside(2, 2 * MINUTE_MS)

@@ -60,7 +60,9 @@ export function createTurnLedger(
   /** New sales that could have been claimed instead of one of the backlog. */
   function leftBehind(claimed: SaleRow): readonly SaleRow[] {
     const nowAwakeMs = claimed.sentAwakeMs ?? 0
-    if (isYoung(claimed, nowAwakeMs)) return []
+    // One recorded as the file was opened again is of either line.
+    const isOfEither = claimed.recordedBoot === ownBoot && claimed.recordedAwakeMs === reopenedAwakeMs
+    if (isOfEither || isYoung(claimed, nowAwakeMs)) return []
     const own = [...rows()].filter((row) => row.destination.clientId === claimed.destination.clientId)
     if (own.filter(({ state }) => state === 'unknown').length >= MAY_BE_STOPPED) return []
     const young = own.filter((row) => row.state === 'queued' && isYoung(row, nowAwakeMs))
