@@ -20,6 +20,13 @@ type Query = Parameters<SettlementApi['searchTransactions']>[1]
 /** Small, so that a history's few records span several pages. */
 export const PAGE_SIZE = 4
 
+/** What was read to its end. A bank that has refused many days is asked for them in parts, the newest first. */
+interface ReadList {
+  readonly query: Query
+  readonly isWhole: boolean
+  readonly ids: readonly string[]
+}
+
 /** A list as of its first page; later pages are of the same list. */
 interface List {
   readonly rows: readonly TransactionRecord[]
@@ -48,6 +55,7 @@ export function createRealApi(
 ): SettlementApi {
   const { chance, strikes } = setup
   let list: List = { rows: [], fault: null }
+  let last: ReadList | null = null
 
   function firstPage(query: Query): List {
     const fault = strikes.list()
@@ -68,11 +76,10 @@ export function createRealApi(
     const page = pageOf(rows, query)
     if (!page.hasNextPage) {
       const isWhole = looksWhole(fault) && mayBeWhole(setup.oddLists)
-      setup.onSearched(
-        terminalId,
-        isWhole,
-        rows.map(({ transactionId }) => transactionId),
-      )
+      const newer: ReadList | null = last !== null && isNextPart(last.query, query) ? last : null
+      const ids = [...(newer?.ids ?? []), ...rows.map(({ transactionId }) => transactionId)]
+      last = { query, isWhole: isWhole && newer?.isWhole !== false, ids }
+      setup.onSearched(terminalId, last.isWhole, ids)
     }
     return oddPage(setup.oddLists, good(fault === null ? page : lessThanWhole(page, fault, chance)))
   }
@@ -114,6 +121,16 @@ export function createRealApi(
     searchTransactions: (token, query) =>
       dated(desk.read({ transactionId: null, token }, () => searched(query))),
   }
+}
+
+/** Whether a question continues another one with older days. */
+function isNextPart(newer: Query, older: Query): boolean {
+  return (
+    newer.terminalId === older.terminalId &&
+    older.dateFrom < newer.dateFrom &&
+    older.dateTo >= newer.dateFrom &&
+    older.dateTo < newer.dateTo
+  )
 }
 
 /** The gate asks for one row; where that was refused, in a size that a list may then have too (session/listHabits.ts). */
