@@ -148,8 +148,11 @@ export interface NewCounter {
 const NEW_COUNTER_TERMINALS_MAX = 25
 /** How long empty lists count, as a control does: another counter may be paid for the slip meanwhile. */
 const COUNTS_FOR_MS = 60_000
-/** How long others do. Lists that a bank refuses slowly, read for each waiting sale, would keep all of them waiting. */
-const FAILED_FOR_MS = 30_000
+/**
+ * Lists with a record, or that cannot be read, are not read again for so many times as long as that took: lists that a
+ * bank refuses slowly, read for each waiting sale, would keep all of them waiting.
+ */
+const REST_AFTER_FAILURE = 3
 
 export function createNewCounter(context: DeliveryContext): NewCounter {
   const { service, clock } = context
@@ -185,12 +188,15 @@ export function createNewCounter(context: DeliveryContext): NewCounter {
       if (learned.seen.last(destination) !== null) return false
       const { clientId } = destination
       const read = learned.lists
-      if (read?.clientId === clientId && read.terminalId === terminalId) {
-        if (passedMs(clock, read.at) <= (read.areEmpty ? COUNTS_FOR_MS : FAILED_FOR_MS)) return read.areEmpty
-      }
+      const isOfThese = read?.clientId === clientId && read.terminalId === terminalId
+      if (isOfThese && passedMs(clock, read.at) <= read.forMs) return read.areEmpty
+      const begunAt = instantOf(clock)
       const isNew = yield* areEmpty(learned, destination, terminalId)
+      const forMs = isNew
+        ? COUNTS_FOR_MS
+        : Math.min(COUNTS_FOR_MS, REST_AFTER_FAILURE * passedMs(clock, begunAt))
       // Counted from the end of the reading: on a slow line reading takes longer than the minute, and would never end.
-      learned.lists = { clientId, terminalId, areEmpty: isNew, at: instantOf(clock) }
+      learned.lists = { clientId, terminalId, areEmpty: isNew, at: instantOf(clock), forMs }
       return isNew
     },
   }

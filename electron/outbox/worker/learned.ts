@@ -242,5 +242,7 @@ export interface ListsRead {
   readonly terminalId: string
   /** All of them were read, and have no record. */
   readonly areEmpty: boolean
+  /** How long that counts, ms. */
+  readonly forMs: number
   readonly at: Instant
 }

@@ -7,7 +7,8 @@ import { createWay } from './learned.ts'
 
 const destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'C1' } as const
 
-function newCounter(incompleteReason: 'readFailed' | null) {
+/** @param tookMs by each reading */
+function newCounter(incompleteReason: 'readFailed' | null, tookMs: number) {
   let nowMs = 0
   let readCount = 0
   const clock = { monotonicNowMs: () => nowMs, wallNowMs: () => Date.UTC(2026, 10, 20, 8) + nowMs }
@@ -17,6 +18,7 @@ function newCounter(incompleteReason: 'readFailed' | null) {
       terminalIds: async () => ['T1'],
       searchAll: async () => {
         readCount += 1
+        nowMs += tookMs
         return { rows: [], incompleteReason }
       },
     },
@@ -35,11 +37,15 @@ function newCounter(incompleteReason: 'readFailed' | null) {
 }
 
 test('empty lists count for a minute, as all evidence does; then they are read again', async () => {
-  const askedAt = newCounter(null)
+  const askedAt = newCounter(null, 0)
   expect([await askedAt(0), await askedAt(60_000), await askedAt(60_001)]).toEqual([1, 1, 2])
 })
 
-test('lists that cannot be read are not read again for each waiting sale, for half a minute', async () => {
-  const askedAt = newCounter('readFailed')
-  expect([await askedAt(0), await askedAt(30_000), await askedAt(30_001)]).toEqual([1, 1, 2])
+test('lists that cannot be read are read again after three times as long as that took, a minute at most', async () => {
+  const slow = newCounter('readFailed', 5_000)
+  expect([await slow(0), await slow(20_000), await slow(20_001)]).toEqual([1, 1, 2])
+  const slower = newCounter('readFailed', 100_000)
+  expect([await slower(0), await slower(160_000), await slower(160_001)]).toEqual([1, 1, 2])
+  const quick = newCounter('readFailed', 100)
+  expect([await quick(0), await quick(401)]).toEqual([1, 2])
 })
