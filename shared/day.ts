@@ -7,45 +7,49 @@ const naira = z.string()
 const Sum = z.strictObject({ count: z.int(), amount: naira })
 export type DaySum = z.output<typeof Sum>
 
-/** What a sale of the day is, in the order of the table. */
-export const DayPart = z.enum([
-  'paid',
-  /** Accepted, and not paid yet. */
-  'accepted',
+/** What a sale of the day is, in the order of the table, in the words of screen and file. */
+export const dayParts = {
+  paid: 'Paid',
+  accepted: 'Accepted, not paid yet',
   /** Sent, and its outcome is not known or waits for a person. */
-  'checking',
-  'waiting',
-  /** Refused, removed or written off here: nothing is expected of the bank. */
-  'closed',
+  checking: 'Checking, or with a person',
+  waiting: 'Waiting',
+  /** Nothing is expected of the bank. */
+  closed: 'Refused, removed or written off',
   /** The bank has it, and this counter does not. */
-  'elsewhere',
-])
+  elsewhere: 'Made elsewhere',
+} as const
+export const DayPart = z.enum(Object.keys(dayParts) as (keyof typeof dayParts)[])
 export type DayPart = z.output<typeof DayPart>
 
 const DayRow = z.strictObject({ part: DayPart, here: Sum, bank: Sum, difference: naira })
 export type DayRow = z.output<typeof DayRow>
 
-/** Why a sale is not the same here and at the bank. The first ones change the day's difference, the others do not. */
-export const DayReason = z.enum([
-  'onlyHere',
-  'elsewhere',
+/**
+ * Why a sale is not the same here and at the bank, in the words of screen and file. The first ones change the day's
+ * difference, the others do not.
+ */
+export const dayReasons = {
+  onlyHere: 'Only here',
+  elsewhere: 'Only at the bank',
   /** Recorded here for another terminal. */
-  'otherTerminal',
-  'amount',
-  'twoRecords',
+  otherTerminal: 'Other terminal',
+  amount: 'Other amount',
+  twoRecords: 'Two records',
   /** The bank has a record of a sale that is closed here. */
-  'closedHere',
+  closedHere: 'Closed here',
   /** The bank's newer list lacks a record that it showed before. */
-  'vanished',
+  vanished: 'Gone at the bank',
   /** The money of it goes to another account than that of most sales of the day. */
-  'account',
-  'paidLess',
-  'paidMore',
-  'paidWithoutDate',
-  'dateWithoutPaid',
+  account: 'Other account',
+  paidLess: 'Paid less',
+  paidMore: 'Paid more',
+  paidWithoutDate: 'Paid, no date',
+  dateWithoutPaid: 'Date, not paid',
   /** It was paid before, and is not now. */
-  'paidBack',
-])
+  paidBack: 'No longer paid',
+} as const
+export const DayReason = z.enum(Object.keys(dayReasons) as (keyof typeof dayReasons)[])
 export type DayReason = z.output<typeof DayReason>
 
 const DayLine = z.strictObject({

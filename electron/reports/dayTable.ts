@@ -1,4 +1,4 @@
-import type { DayLine, DayPart, DayReason, DayView } from '../../shared/day.ts'
+import { dayParts, dayReasons, type DayLine, type DayView } from '../../shared/day.ts'
 import { amountCell } from './amounts.ts'
 import { decimal, empty, text, type Cell } from './cell.ts'
 import { amountOrNone, serviceTimeCell } from './recordsTable.ts'
@@ -20,36 +20,10 @@ export const dayColumns: readonly Column[] = [
   { key: 'account', title: 'Paid into' },
 ]
 
-/** As on the screen. */
-const REASON_WORDS: Readonly<Record<DayReason, string>> = {
-  onlyHere: 'Only here',
-  elsewhere: 'Only at the bank',
-  otherTerminal: 'Other terminal',
-  amount: 'Other amount',
-  twoRecords: 'Two records',
-  closedHere: 'Closed here',
-  vanished: 'Gone at the bank',
-  account: 'Other account',
-  paidLess: 'Paid less',
-  paidMore: 'Paid more',
-  paidWithoutDate: 'Paid, no date',
-  dateWithoutPaid: 'Date, not paid',
-  paidBack: 'No longer paid',
-}
-
-const PART_WORDS: Readonly<Record<DayPart, string>> = {
-  paid: 'Paid',
-  accepted: 'Accepted, not paid yet',
-  checking: 'Checking, or with a person',
-  waiting: 'Waiting',
-  closed: 'Refused, removed or written off',
-  elsewhere: 'Made elsewhere',
-}
-
 /** A difference. What one side does not have stays empty. */
 export function dayCells(line: DayLine): readonly Cell[] {
   return [
-    text(REASON_WORDS[line.reason]),
+    text(dayReasons[line.reason]),
     text(line.transactionId),
     text(line.terminalId),
     line.state === null ? empty : text(STATE_WORDS[line.state]),
@@ -71,10 +45,10 @@ export function dayTotals(view: DayView): readonly (readonly [string, Cell])[] {
   return [
     ['Differences', known(decimal(String(view.lineCount)))],
     ...view.rows.flatMap(({ part, here, bank }) => [
-      [`${PART_WORDS[part]}, here`, decimal(String(here.count))] as const,
-      [`${PART_WORDS[part]}, here NGN`, amountCell(here.amount)] as const,
-      [`${PART_WORDS[part]}, at the bank`, known(decimal(String(bank.count)))] as const,
-      [`${PART_WORDS[part]}, at the bank NGN`, known(amountCell(bank.amount))] as const,
+      [`${dayParts[part]}, here`, decimal(String(here.count))] as const,
+      [`${dayParts[part]}, here NGN`, amountCell(here.amount)] as const,
+      [`${dayParts[part]}, at the bank`, known(decimal(String(bank.count)))] as const,
+      [`${dayParts[part]}, at the bank NGN`, known(amountCell(bank.amount))] as const,
     ]),
     ['Recorded here', decimal(String(view.here.count))],
     ['Recorded here NGN', amountCell(view.here.amount)],

@@ -1,4 +1,4 @@
-import type { DayPart, DayReason } from '../../shared/day.ts'
+import { dayParts, dayReasons } from '../../shared/day.ts'
 import { inSentence } from '../../shared/plainText.ts'
 
 /** The words of Day; a part of laterStrings.ts. */
@@ -41,14 +41,7 @@ export const dayStrings = {
     },
     counts: (here: string, bank: string) => `${here} here, ${bank} at the bank`,
     together: 'Together',
-    parts: {
-      paid: 'Paid',
-      accepted: 'Accepted, not paid yet',
-      checking: 'Checking, or with a person',
-      waiting: 'Waiting',
-      closed: 'Refused, removed or written off',
-      elsewhere: 'Made elsewhere',
-    } satisfies Record<DayPart, string>,
+    parts: dayParts,
     list: 'Differences',
     lines: (count: number, shown: string) =>
       count === 0 ? 'No differences' : count === 1 ? '1 difference' : `${shown} differences`,
@@ -60,21 +53,7 @@ export const dayStrings = {
       why: 'Why',
       what: 'What is known',
     },
-    reasons: {
-      onlyHere: 'Only here',
-      elsewhere: 'Only at the bank',
-      otherTerminal: 'Other terminal',
-      amount: 'Other amount',
-      twoRecords: 'Two records',
-      closedHere: 'Closed here',
-      vanished: 'Gone at the bank',
-      account: 'Other account',
-      paidLess: 'Paid less',
-      paidMore: 'Paid more',
-      paidWithoutDate: 'Paid, no date',
-      dateWithoutPaid: 'Date, not paid',
-      paidBack: 'No longer paid',
-    } satisfies Record<DayReason, string>,
+    reasons: dayReasons,
     onlyHere: {
       waiting: 'Not sent yet.',
       checking:
