@@ -33,7 +33,10 @@ export interface DayNotesOptions {
 
 /** A sale or an answer in so many minutes: the counter is at work. */
 const QUIET_MS = 10 * 60_000
+/** Between two questions. */
 const SLEEP_MS = 60_000
+/** While there is nothing to ask, or nobody to ask for. */
+const IDLE_MS = 6 * 60_000
 /** Bars show a fortnight; the bank is asked about a week. */
 const NOTED_DAYS = 14
 const READ_DAYS = 7
@@ -66,13 +69,11 @@ export function createDayNotes(options: DayNotesOptions): DayNotes {
     return noted
   }
 
-  function isQuiet(): boolean {
-    return (
-      clock.monotonicNowMs() - changedAtMs >= QUIET_MS &&
-      options.owner() !== null &&
-      !days.isReading() &&
-      isFree()
-    )
+  /** How long not to look at anything yet; 0: the counter has nothing to do. */
+  function busyForMs(): number {
+    const leftMs = changedAtMs + QUIET_MS - clock.monotonicNowMs()
+    if (leftMs > 0) return leftMs
+    return options.owner() === null || days.isReading() || !isFree() ? IDLE_MS : 0
   }
 
   function keep(view: DayView): void {
@@ -99,7 +100,8 @@ export function createDayNotes(options: DayNotesOptions): DayNotes {
   }
 
   async function step(): Promise<number> {
-    if (!isQuiet()) return SLEEP_MS
+    const busyMs = busyForMs()
+    if (busyMs > 0) return busyMs
     const last = Array.from({ length: NOTED_DAYS }, (_, each) => addDays(today(), -each))
     const unseen = last.find((day) => own().get(day)?.changes !== changes)
     if (unseen !== undefined) {
@@ -107,12 +109,13 @@ export function createDayNotes(options: DayNotesOptions): DayNotes {
       // What could not be looked at is tried again later.
       return own().get(unseen)?.changes === changes ? 0 : SLEEP_MS
     }
-    if (clock.monotonicNowMs() < notBeforeMs) return SLEEP_MS
+    if (clock.monotonicNowMs() < notBeforeMs) return IDLE_MS
     const old = last.slice(0, READ_DAYS).find((day) => {
       const known = own().get(day)
       return known !== undefined && isOld(day, known)
     })
-    if (old !== undefined) await look(old, true)
+    if (old === undefined) return IDLE_MS
+    await look(old, true)
     return SLEEP_MS
   }
 
