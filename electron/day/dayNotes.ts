@@ -72,7 +72,8 @@ export function createDayNotes(options: DayNotesOptions): DayNotes {
   /** How long not to look at anything yet; 0: the counter has nothing to do. */
   function busyForMs(): number {
     const leftMs = changedAtMs + QUIET_MS - clock.monotonicNowMs()
-    if (leftMs > 0) return leftMs
+    // Not at that very moment, when the next answer about a sale may be due.
+    if (leftMs > 0) return leftMs + SLEEP_MS
     return options.owner() === null || days.isReading() || !isFree() ? IDLE_MS : 0
   }
 
