@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 /**
  * What the bank says of a record in fields that no rule reads (docs/service.md 2.3), by its own names, with their labels
- * on the screen and in files. One more is a row here: from it the field is read as a text, whatever its type, masked,
- * kept, shown, exported and told to support.
+ * on the screen and in files. From its row here a field is read as text, whatever its type, and is masked, kept, shown,
+ * exported and told to support.
  */
 export const recordTexts = {
   reason: 'Reason',

@@ -35,7 +35,7 @@ export interface DayNotesOptions {
 const QUIET_MS = 10 * 60_000
 /** Between two questions. */
 const SLEEP_MS = 60_000
-/** While there is nothing to ask, or nobody to ask for. */
+/** While nothing has to be asked, the bank cannot be asked, or no client is signed in. */
 const IDLE_MS = 6 * 60_000
 /** Bars show a fortnight; the bank is asked about a week. */
 const NOTED_DAYS = 14
