@@ -21,6 +21,7 @@ export default defineConfig({
         entryFileNames: 'main.js',
         codeSplitting: false,
         // An eighth of the file is the libraries' documentation.
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
         comments: { legal: true, annotation: false, jsdoc: false },
       },
     },

@@ -13,12 +13,13 @@ import { configurationProblems } from './package/configurationCheck.ts'
 import { contentProblems, languageProblems, manifestProblems, sizeProblems } from './package/contentChecks.ts'
 import { brandProblems, fuseProblems, integrityProblems } from './package/hardeningChecks.ts'
 import { licenceProblems } from './package/licences.ts'
-import { originsOf } from './package/origins.ts'
+import { originsOf, sourceReader } from './package/origins.ts'
 import { readPackedApp, resourcesDirOf, unpackedDirOf, type PackedApp } from './package/packedApp.ts'
 import { startProblems } from './package/startSize.ts'
 import { writeStandInElectron } from './package/standInElectron.ts'
 import {
   addressProblems,
+  namesOnly,
   originProblems,
   seamProblems,
   secretProblems,
@@ -60,8 +61,10 @@ async function checkAll(): Promise<void> {
   await check('it can be packed offline', () => problemsOfRun(packing))
   if (packing.exitCode !== 0) return
   const apps = SYSTEMS.map((system) => readPackedApp(unpackedDirOf(plain, system), system))
-  for (const app of apps) await checkApp(app, version)
-  const origins = originsOf(path.join(plain, 'stage', 'app'))
+  const staged = path.join(plain, 'stage', 'app')
+  const origins = originsOf(staged)
+  const isName = namesOnly(origins, sourceReader(staged), (source) => readFileSync(source, 'utf8'))
+  for (const app of apps) await checkApp(app, version, isName)
   await check('the bundles are made of what ships, and of nothing else', () => originProblems(origins, root))
   for (const app of apps)
     await check(`${app.system}: the licences of all libraries come along`, () =>
@@ -70,7 +73,11 @@ async function checkAll(): Promise<void> {
   await checkProfile(apps)
 }
 
-async function checkApp(app: PackedApp, version: string): Promise<void> {
+async function checkApp(
+  app: PackedApp,
+  version: string,
+  isName: ReturnType<typeof namesOnly>,
+): Promise<void> {
   // On Linux the program itself has neither.
   const guarded: readonly (readonly [string, () => Problems])[] = [
     ['the program knows its archive', () => integrityProblems(app)],
@@ -87,7 +94,7 @@ async function checkApp(app: PackedApp, version: string): Promise<void> {
     ['there is no secret', () => secretProblems(app, { env: process.env, folders: ownFolders() })],
     ['there is no door for tests', () => seamProblems(app)],
     ['there is no source map', () => sourceMapProblems(app)],
-    ['no address is without encryption', () => addressProblems(app)],
+    ['no address is without encryption', () => addressProblems(app, isName)],
   ]
   for (const [name, problems] of checks) await check(`${app.system}: ${name}`, problems)
 }

@@ -18,6 +18,7 @@ import { startProblems } from './startSize.ts'
 import { packSample, put, type Place, type SamplePackage } from './testing/samplePackage.ts'
 import {
   addressProblems,
+  namesOnly,
   originProblems,
   seamProblems,
   secretProblems,
@@ -294,6 +295,31 @@ describe('the traces', () => {
       'out/main/main.js holds http://bank.example/x',
       'out/main/main.js holds ws://bank.example',
       'out/main/main.js holds http://localhost.evil',
+    ])
+  })
+
+  test('the name of a namespace is in a library that opens nothing; elsewhere it is an address', async () => {
+    const sources: Readonly<Record<string, string>> = {
+      '/p/node_modules/quiet/write.js': `const ns = 'http://names.example/a'`,
+      '/p/node_modules/loud/name.js': `const ns = 'http://names.example/b'`,
+      '/p/node_modules/loud/open.js': `import https from 'node:https'`,
+      '/p/electron/main.ts': `const ns = 'http://names.example/c'`,
+      '/p/node_modules/quiet/more.js': `const ns = 'http://names.example/c'`,
+      '': `const ns = 'http://names.example/d'`,
+    }
+    const origins = Object.keys(sources)
+    const app = await withFiles((appDir) =>
+      put(appDir, 'out/main/main.js', Object.values(sources).join('\n')),
+    )
+    const isName = namesOnly(
+      origins.filter((source) => source !== ''),
+      (_, line) => origins[line] || null,
+      (source) => sources[source] ?? '',
+    )
+    expect(addressProblems(app, isName)).toEqual([
+      'out/main/main.js holds http://names.example/b',
+      'out/main/main.js holds http://names.example/c',
+      'out/main/main.js holds http://names.example/d',
     ])
   })
 })

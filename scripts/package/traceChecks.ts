@@ -47,11 +47,13 @@ const VARIABLES: readonly (readonly [names: string, reason: string])[] = [
 ]
 const KNOWN_VARIABLES: ReadonlySet<string> = new Set(VARIABLES.flatMap(([names]) => names.split(' ')))
 
-/** Every unencrypted address in the package, and why nothing is ever sent there. */
+/** Every unencrypted address in the package that is no namespace's name, and why nothing is ever sent there. */
 const PLAIN_ADDRESSES: readonly (readonly [address: RegExp, reason: string])[] = [
   [/^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/u, 'this computer itself'],
-  [/^http:\/\/www\.w3\.org\//u, 'the name of a namespace, which is never opened'],
-  [/^http:\/\/json-schema\.org\//u, 'the name of a dialect of JSON Schema, which is never opened'],
+  [
+    /^http:\/\/json-schema\.org\/draft-07\/schema#?$/u,
+    'the name of a dialect, in a JSON file, which has no map',
+  ],
   [/^http:\/\/$/u, 'fast-uri puts it before a host to have it parsed'],
   [/^(?:http|ws):\/\/\*\/\*$/u, 'a pattern of what the page may not ask for'],
 ]
@@ -113,15 +115,58 @@ export function sourceMapProblems({ files }: PackedApp): readonly string[] {
   ]
 }
 
-/** Comments may cite any address; only what the program could use counts. */
-export function addressProblems({ files }: PackedApp): readonly string[] {
+/**
+ * Comments may cite any address; only what the program could use counts.
+ * @param isName whether what stands there, counted from 0, is the name of a namespace, see {@link namesOnly}
+ */
+export function addressProblems({ files }: PackedApp, isName: IsName = () => false): readonly string[] {
   return textsOf(files).flatMap(([name, text]) => {
     const used = /\.c?js$/u.test(name) ? readFacts(name, text).texts.map((literal) => literal.text) : [text]
-    const found = used.flatMap((each) => [...each.matchAll(/\b(?:http|ws|ftp):\/\/[^\s"'`<>()\\]*/gu)])
-    return [...new Set(found.map(([address]) => address))]
+    const found = new Set(used.flatMap(addressesIn).map(([address]) => address))
+    const places = text
+      .split('\n')
+      .flatMap((line, number) =>
+        addressesIn(line).map(({ 0: address, index }) => ({ address, number, index })),
+      )
+    return [...found]
       .filter((address) => !PLAIN_ADDRESSES.some(([allowed]) => allowed.test(address)))
+      .filter((address) => {
+        const own = places.filter((place) => place.address === address)
+        return own.length === 0 || own.some(({ number, index }) => !isName(name, number, index))
+      })
       .map((address) => `${name} holds ${address}`)
   })
+}
+
+function addressesIn(text: string): readonly RegExpExecArray[] {
+  return [...text.matchAll(/\b(?:http|ws|ftp):\/\/[^\s"'`<>()\\]*/gu)]
+}
+
+type IsName = (file: string, line: number, column: number) => boolean
+
+/** What a library needs to open an address by itself. */
+const OPENS =
+  /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|openExternal|loadURL)\b|["'](?:node:)?(?:https?|http2|net|tls|dgram|electron)["']/u
+
+/**
+ * Tells the name of a namespace from an address that is opened by where it stands: in a library of which no bundled
+ * file can open anything. Our own code has no such names.
+ * @param origins the sources of the bundles
+ * @param sourceOf the source of a place of a bundle; null where its map does not say
+ */
+export function namesOnly(
+  origins: readonly string[],
+  sourceOf: (...place: Parameters<IsName>) => string | null,
+  read: (source: string) => string,
+): IsName {
+  const libraryOf = (source: string): string | undefined =>
+    /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+(?=[/\\])/u.exec(source)?.[0]
+  const opening = new Set(origins.filter((source) => OPENS.test(read(source))).map(libraryOf))
+  return (...place) => {
+    const source = sourceOf(...place)
+    const library = source === null ? undefined : libraryOf(source)
+    return library !== undefined && !opening.has(library)
+  }
 }
 
 /** Files read as text; not fonts and pictures. */

@@ -1,7 +1,5 @@
 import type { AccessView } from '../../../shared/access.ts'
-import { callError } from '../../../shared/callError.ts'
-import { ok } from '../../../shared/result.ts'
-import type { AppState, Get, Guarded } from '../../core/types.ts'
+import type { AppState } from '../../core/types.ts'
 import type { FormState, TerminalFormActions } from '../../core/terminalChangeTypes.ts'
 import { formKey, resultOf } from './terminalForm.ts'
 import { isPristine, newEdit, newRegister } from './terminalFormFields.ts'
@@ -14,20 +12,6 @@ type FormTask = Exclude<TerminalTask, { kind: 'changes' }>
 interface FormOpening {
   readonly actions: Pick<TerminalFormActions, 'beginTerminalTask' | 'leaveTerminalTask' | 'startAnew'>
   readonly onRole: (role: AccessView['role']) => void
-}
-
-/**
- * Asks for the manager's PIN unless manager mode is on.
- * @returns whether a manager is there
- */
-export async function asManager(get: Get, guarded: Guarded): Promise<boolean> {
-  const { access } = get()
-  const needs = access?.pin === 'none' ? 'setPin' : 'enterPin'
-  const answer = await guarded<'access.get'>(async () => {
-    const now = get().access
-    return now?.role === 'manager' ? ok(now) : callError('needsManager', { needs })
-  })
-  return answer.ok
 }
 
 /** The name last given, else that of the cashier who is in; empty where neither is known. */

@@ -1,8 +1,9 @@
+import { callError } from '../../../shared/callError.ts'
 import type { CallResult } from '../../../shared/contract.ts'
+import { ok } from '../../../shared/result.ts'
 import type { TerminalListView } from '../../../shared/terminal.ts'
 import { countText } from '../../ui/format/count.ts'
 import { strings } from '../../strings/strings.ts'
-import { asManager } from './terminalFormOpening.ts'
 import { latestQuestion } from '../../core/latestQuestion.ts'
 import type { TerminalActions, TerminalOffers, TerminalRows } from '../../core/terminalTypes.ts'
 import type { AppState, Deps, Get, Guarded, Set } from '../../core/types.ts'
@@ -220,4 +221,18 @@ function offerActions(
       else void offers.now(text.trim())
     },
   }
+}
+
+/**
+ * Asks for the manager's PIN unless manager mode is on.
+ * @returns whether a manager is there
+ */
+async function asManager(get: Get, guarded: Guarded): Promise<boolean> {
+  const { access } = get()
+  const needs = access?.pin === 'none' ? 'setPin' : 'enterPin'
+  const answer = await guarded<'access.get'>(async () => {
+    const now = get().access
+    return now?.role === 'manager' ? ok(now) : callError('needsManager', { needs })
+  })
+  return answer.ok
 }
