@@ -27,7 +27,7 @@ const primary: Readonly<Record<Screen, (page: Page) => Locator>> = {
   'To do': (page) => page.getByRole('heading', { level: 1, name: 'To do' }),
   Terminal: (page) => page.getByRole('button', { name: 'Read again' }),
   Find: (page) => page.getByRole('button', { name: 'Search', exact: true }),
-  Settings: (page) => page.getByRole('button', { name: 'Copy details' }),
+  Settings: (page) => page.getByRole('tab', { name: 'Diagnostics' }),
 }
 
 async function expectFits(page: Page, what: string): Promise<void> {

@@ -88,19 +88,25 @@ function Cards({ section }: { section: SettingsPlace }) {
         </>
       )
     case 'computer':
-      return (
-        <>
-          <ThisComputer />
-          <Backup />
-          <Printing />
-          <Updates />
-        </>
-      )
+      return <ComputerCards />
     case 'diagnostics':
       return <Diagnostics />
     default:
       return assertNever(section, 'section of the settings')
   }
+}
+
+/** An update that is ready comes first: its button must be in view in a low window too. */
+function ComputerCards() {
+  const isReady = useApp((state) => state.updatesState.view?.status === 'ready')
+  const updates = <Updates key="updates" />
+  return [
+    ...(isReady ? [updates] : []),
+    <ThisComputer key="computer" />,
+    <Backup key="backup" />,
+    <Printing key="printing" />,
+    ...(isReady ? [] : [updates]),
+  ]
 }
 
 /** Where a menu leads to a part of Settings, that part comes into view, and its own button has the focus. */
