@@ -215,11 +215,7 @@ test('Try now pressed repeatedly over a backlog during a send: each is sent once
   await books.record(page, { amount: '124', reference: 'TRY-1' })
   await books.record(page, { amount: '125', reference: 'TRY-2' })
   await books.record(page, { amount: '126', reference: 'TRY-3' })
-  sandbox.bank.faults.add({
-    on: 'logTransaction',
-    times: 3,
-    fault: { kind: 'slow', delayMs: 1_000, commit: 'onArrival' },
-  })
+  const release = sandbox.holdAnswer('logTransaction')
   await show(page, 'To do')
   const button = page.getByRole('button', { name: /^Try(?: now|ing…)$/u })
   await button.waitFor()
@@ -228,6 +224,7 @@ test('Try now pressed repeatedly over a backlog during a send: each is sent once
     await page.keyboard.press('F6')
     await button.click({ force: true })
   }
+  release()
   await untilAllSent(page)
   await books.expect(
     page,
