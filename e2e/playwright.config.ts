@@ -1,46 +1,58 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { isSample } from '../scripts/extent.ts'
+import { PICTURES_PROJECT } from '../scripts/counts.ts'
+import { isRest, isSample } from '../scripts/extent.ts'
 import { SECOND_PROFILE } from './pages/deployment.ts'
 import { EXPECT_LIMIT_MS } from './pages/expect.ts'
 
-/**
- * Left to `npm run prove` and `npm run e2e`: specs of the machinery itself, and files of attacks and of layout that unit
- * tests and the other specs play as well.
- */
-const LEFT_OUT =
-  'specs/host* specs/gallery specs/layout attacks/computer attacks/merchant attacks/profile attacks/salesFile attacks/terminals'
-
+/** What `npm test` leaves to `.ci/run`: specs of the machinery itself, and attacks that unit tests play as well. */
+const LEFT_OUT = specs('host host-browser gallery layout', 'computer merchant profile salesFile terminals')
+/** What `npm test` runs with fewer cases. */
+const SAMPLED = specs('alike-slip fast-hands gestures nonsense')
 /** Single tests that take as long as twenty others. */
 const LONG = /fifty thousand terminals|the bank’s answer: the sale is checked/u
+/** They are about pixels, which a busy machine may draw late. */
+const PICTURES = specs('gallery layout pictures ux-layout')
+/** Once more with another prefix of the bank's own fields and GET parameters in the body (docs/service.md 4). */
+const SECOND = specs('sale settlement')
+const SECOND_MORE = specs('unknown ux-find terminals-*')
+/** Entries that are refused at their field are not sent. */
+const NOT_SENT = /at its field/u
+
+function specs(names: string, attacks = ''): readonly string[] {
+  const files = (folder: string, text: string): readonly string[] =>
+    text === '' ? [] : text.split(' ').map((name) => `${folder}/${name}.spec.ts`)
+  return [...files('specs', names), ...files('attacks', attacks)]
+}
+
+/** The attacks are specs too: actions of a person or a network that could lose or double a sale. */
+const ALL = ['specs/**/*.spec.ts', 'attacks/**/*.spec.ts']
+const wanted = isRest ? [...LEFT_OUT, ...SAMPLED] : ALL
+const others = isSample ? LEFT_OUT : []
+const long = isSample ? { grepInvert: LONG } : {}
+const second = isSample ? SECOND : isRest ? SECOND_MORE : [...SECOND, ...SECOND_MORE]
 
 // Playwright needs this default export.
 export default defineConfig({
   testDir: import.meta.dirname,
-  // The attacks are specs too: actions of a person or a network that could lose or double a sale.
-  testMatch: ['specs/**/*.spec.ts', 'attacks/**/*.spec.ts'],
-  ...(isSample ? { grepInvert: LONG } : {}),
-  testIgnore: isSample ? LEFT_OUT.split(' ').map((name) => `${name}.spec.ts`) : [],
   projects: [
-    { name: 'specs' },
-    // Once more with another prefix of the bank's own fields and GET parameters in the body (docs/service.md 4).
-    // Entries that are refused at their field are not sent.
+    { name: 'specs', testMatch: [...wanted], testIgnore: [...others, ...PICTURES], ...long },
+    // A second try is for these alone: a payment, an attack or a sum does not get one.
     {
-      name: SECOND_PROFILE,
-      testMatch: (isSample
-        ? ['sale', 'settlement']
-        : ['sale', 'settlement', 'unknown', 'ux-find', 'terminals-*']
-      ).map((name) => `specs/${name}.spec.ts`),
-      grepInvert: /at its field/u,
+      name: PICTURES_PROJECT,
+      testMatch: [...(isRest ? PICTURES.filter((name) => LEFT_OUT.includes(name)) : PICTURES)],
+      testIgnore: [...others],
+      retries: 1,
+      use: { trace: 'retain-on-first-failure' },
     },
+    { name: SECOND_PROFILE, testMatch: [...second], grepInvert: NOT_SENT },
+    ...(isRest ? [{ name: 'long', testMatch: ALL, grep: LONG }] : []),
   ],
   outputDir: path.join(import.meta.dirname, '../test-results'),
   preserveOutput: 'failures-only',
   // A spec and its app often wait for each other; build machines have two cores.
   workers: 4,
   fullyParallel: false,
-  // A test that passes only at the second try is a failure worth seeing.
-  retries: 0,
   forbidOnly: true,
   // No test is about speed; the limits only end one that hangs, also on a busy machine.
   timeout: 300_000,

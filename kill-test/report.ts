@@ -1,4 +1,4 @@
-import type { Counts } from '../scripts/suites.ts'
+import type { Counts } from '../scripts/counts.ts'
 import type { HistoryResult, KilledHow } from './history.ts'
 import { createSteps } from './stepLog.ts'
 import { BREACH_KINDS, NO_BREACHES, type Breaches } from './verdict.ts'
@@ -133,15 +133,5 @@ export class Tally {
 
   #sum(of: (result: HistoryResult) => number): number {
     return this.#results.reduce((sum, result) => sum + of(result), 0)
-  }
-}
-
-/** Reads the count from the last line of a kill test; null if it ended without one. */
-export function killTestCount(output: string): Counts | null {
-  try {
-    const { checks } = JSON.parse(output.trim().split('\n').at(-1) ?? '') as Partial<Report>
-    return checks ?? null
-  } catch {
-    return null
   }
 }

@@ -1,12 +1,17 @@
 const VARIABLE = 'TILLSIDE_EXTENT'
 const said = process.env[VARIABLE]
 
+/** Of browser specs, `rest` is what the sample leaves out. */
+export type Extent = 'sample' | 'rest' | 'whole'
+
 /** `npm run prove` runs whole what `npm test` samples. Without either, such as in `npm run unit`, loops are sampled. */
 export const isWhole = said === 'whole'
-/** `npm test`, which leaves some browser specs to `npm run prove`; `npm run e2e` runs them all. */
+/** `npm test`, which leaves some browser specs to `.ci/run`; `npm run e2e` runs them all. */
 export const isSample = said === 'sample'
+/** What `.ci/run` runs after `npm test`. */
+export const isRest = said === 'rest'
 
-export const extentOf = (extent: 'sample' | 'whole'): Readonly<Record<string, string>> => ({
+export const extentOf = (extent: Extent): Readonly<Record<string, string>> => ({
   [VARIABLE]: extent,
 })
 

@@ -13,7 +13,7 @@ const LONGEST: readonly string[] = [
   'scripts/longRun.test.ts',
   'electron/outbox/worker/freshLookUp.test.ts',
   'electron/storage/everyTreeSends.test.ts',
-  'scripts/runSuites.test.ts',
+  'scripts/runParts.test.ts',
   'scripts/audit-verify.test.ts',
 ]
 

@@ -9,7 +9,10 @@ export interface Command {
   readonly args: readonly string[]
   /** Undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  readonly limitMs: number
+  /** Past it, the command and everything that it started are killed. Default: none. */
+  readonly limitMs?: number
+  /** After it, the command is told to end, as by Ctrl+C. */
+  readonly interruptAfterMs?: number
 }
 
 export interface Finished {
@@ -18,16 +21,16 @@ export interface Finished {
   /** Standard output and error in the order of arrival. */
   readonly output: string
   readonly timedOut: boolean
+  /** It was told to end, see {@link Command.interruptAfterMs}. */
+  readonly wasInterrupted: boolean
   /** Ended because this process was told to stop, see {@link stopAllOnSignal}. */
   readonly wasStopped: boolean
 }
 
-export interface CommandsInTurn {
+/** The limits are for all of them together. */
+export interface CommandsInTurn extends Omit<Command, 'args'> {
   /** They run one after another, until one fails. */
   readonly commands: readonly (readonly string[])[]
-  readonly env?: Command['env']
-  /** The limit for all of them together. */
-  readonly limitMs: number
 }
 
 export const root = path.join(import.meta.dirname, '..')
@@ -48,12 +51,14 @@ const DRAIN_LIMIT_MS = 15_000
 const running = new Set<ChildProcess>()
 let isStopping = false
 
-/** Runs a command to its end. Past its limit it is killed with everything that it started. Never rejects. */
+/** Runs a command to its end. Never rejects. */
 export function run(command: Command): Promise<Finished> {
-  if (isStopping) return Promise.resolve({ exitCode: null, output: '', timedOut: false, wasStopped: true })
+  const notRun = { exitCode: null, output: '', timedOut: false, wasInterrupted: false, wasStopped: true }
+  if (isStopping) return Promise.resolve(notRun)
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let timedOut = false
+    let wasInterrupted = false
     const child = spawn(process.execPath, command.args, {
       cwd: root,
       env: environment(command.env ?? {}),
@@ -62,18 +67,26 @@ export function run(command: Command): Promise<Finished> {
       detached: process.platform !== 'win32',
     })
     running.add(child)
-    const limit = setTimeout(() => {
+    const after = (ms: number | undefined, act: () => void): NodeJS.Timeout | undefined =>
+      ms === undefined ? undefined : setTimeout(act, ms)
+    const limit = after(command.limitMs, () => {
       timedOut = true
       killGroup(child)
-    }, command.limitMs)
+    })
+    const interrupt = after(command.interruptAfterMs, () => {
+      wasInterrupted = true
+      child.kill('SIGINT')
+    })
     let ended = false
     const finish = (exitCode: number | null): void => {
       if (ended) return
       ended = true
       clearTimeout(limit)
+      clearTimeout(interrupt)
       running.delete(child)
       const output = Buffer.concat(chunks).toString('utf8')
-      resolve({ exitCode, output, timedOut, wasStopped: isStopping && exitCode === null && !timedOut })
+      const wasStopped = isStopping && exitCode === null && !timedOut
+      resolve({ exitCode, output, timedOut, wasInterrupted, wasStopped })
     }
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -92,16 +105,28 @@ export function run(command: Command): Promise<Finished> {
 }
 
 /** Runs commands in turn, with one joined output and the exit status of the last that ran. Never rejects. */
-export async function runInTurn({ commands, env, limitMs }: CommandsInTurn): Promise<Finished> {
-  const endMs = performance.now() + limitMs
+export async function runInTurn({
+  commands,
+  limitMs,
+  interruptAfterMs,
+  ...rest
+}: CommandsInTurn): Promise<Finished> {
+  const startedMs = performance.now()
+  const left = (ms: number): number => Math.max(1, startedMs + ms - performance.now())
   let output = ''
+  let last: Finished | undefined
   for (const args of commands) {
-    const leftMs = Math.max(1, endMs - performance.now())
-    const finished = await run({ args, limitMs: leftMs, ...(env === undefined ? {} : { env }) })
-    output += finished.output
-    if (finished.exitCode !== 0) return { ...finished, output }
+    last = await run({
+      ...rest,
+      args,
+      ...(limitMs === undefined ? {} : { limitMs: left(limitMs) }),
+      ...(interruptAfterMs === undefined ? {} : { interruptAfterMs: left(interruptAfterMs) }),
+    })
+    output += last.output
+    if (last.exitCode !== 0) break
   }
-  return { exitCode: 0, output, timedOut: false, wasStopped: false }
+  if (last === undefined) throw new Error('no command to run')
+  return { ...last, output }
 }
 
 /** Ends all running children when this process is told to stop. */

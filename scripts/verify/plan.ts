@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PackagedSystem } from '../../build/electronBuilder.ts'
+import type { Reads } from '../counts.ts'
 import type { CommandsInTurn } from '../run.ts'
 import { packedChecks, type Packed } from './packedChecks.ts'
 import type { Outcome, Step } from './steps.ts'
@@ -9,7 +10,7 @@ import type { Outcome, Step } from './steps.ts'
 export interface SuiteRun extends CommandsInTurn {
   readonly name: string
   /** How its count is read: Playwright's report, the last line, or its exit status alone. */
-  readonly reads: 'playwright' | 'lastLine' | 'exitStatus'
+  readonly reads: Reads
 }
 
 /** Runs the plan; a test has its own. */
@@ -72,7 +73,7 @@ export function planFor({ platform, root, tools, workDir }: PlanFor, runner: Run
   return [
     suite({
       name: 'build',
-      reads: 'exitStatus',
+      reads: 'status',
       commands: [
         [tools.vite, 'build', '-c', 'vite.main.config.ts'],
         [tools.vite, 'build', '-c', 'vite.preload.config.ts'],
@@ -84,7 +85,7 @@ export function planFor({ platform, root, tools, workDir }: PlanFor, runner: Run
     suite(
       {
         name: 'package',
-        reads: 'exitStatus',
+        reads: 'status',
         commands: [
           script(
             'package.ts',

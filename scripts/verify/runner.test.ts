@@ -15,7 +15,7 @@ test.runIf(process.platform === 'linux')(
     const pack = path.join(dir, 'pack.mjs')
     writeFileSync(pack, `(await import('node:fs')).writeFileSync(${JSON.stringify(helper)}, '')`)
     const runner = createRunner({ reportDir, workDir, electron: path.join(dir, 'electron') })
-    const run = { name: 'package', reads: 'exitStatus', commands: [[pack]], limitMs: 60_000 } as const
+    const run = { name: 'package', reads: 'status', commands: [[pack]], limitMs: 60_000 } as const
     expect(await runner.suite(run)).toMatchObject({ passed: 1, failed: 0 })
     expect(existsSync(helper)).toBe(false)
   },

@@ -3,7 +3,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -13,8 +12,8 @@ import path from 'node:path'
 import { LINUX_EXECUTABLE, PRODUCT_NAME } from '../../build/identity.ts'
 import { fuseProblems } from '../package/hardeningChecks.ts'
 import { readPackedApp, resourcesDirOf, unpackedDirOf } from '../package/packedApp.ts'
+import { judge, readReport } from '../counts.ts'
 import { root, runInTurn } from '../run.ts'
-import { fromReport, judge, lastLineCount, oneStep, playwrightCount, type CountReader } from '../suites.ts'
 import { changedArchive, packedChecks, type Packed } from './packedChecks.ts'
 import { systemOf, type Runner, type SuiteRun } from './plan.ts'
 import { playwrightProblems } from './playwrightReport.ts'
@@ -49,8 +48,9 @@ export function createRunner({ reportDir, workDir, electron }: Places): Runner {
     const finished = await runInTurn({ ...run, env })
     writeFileSync(path.join(reportDir, `${run.name}.log`), finished.output)
     if (run.name === 'package' && platform === 'linux') dropHelper(unpackedDir)
-    const { passed, failed, skipped, problem } = judge(finished, readerOf(run, reportFile))
-    const told = run.reads === 'playwright' ? playwrightProblems(jsonOf(reportFile)) : []
+    const report = readReport(reportFile)
+    const { passed, failed, skipped, problem } = judge(finished, run.reads, report)
+    const told = run.reads === 'playwright' ? playwrightProblems(report) : []
     const problems = told.map((each) => withPictures(each, reportDir))
     if (problem === null || problems.length > 0) return { passed, failed, skipped, problems }
     const detail = finished.output.slice(-SHOWN_CHARACTERS_MAX)
@@ -72,11 +72,6 @@ export function createRunner({ reportDir, workDir, electron }: Places): Runner {
     },
     changedArchive: () => changedArchive(packed, path.join(resourcesDirOf(unpackedDir, system), 'app.asar')),
   }
-}
-
-function readerOf({ reads }: SuiteRun, reportFile: string): CountReader {
-  if (reads === 'playwright') return fromReport(reportFile, playwrightCount)
-  return reads === 'lastLine' ? lastLineCount : oneStep
 }
 
 /** The packager takes each system's Electron from a folder of that name. */
@@ -120,13 +115,5 @@ function withPictures(problem: Problem, reportDir: string): Problem {
       copyFileSync(file, path.join(folder, path.basename(file)))
       return `pictures/${path.basename(file)}`
     }),
-  }
-}
-
-function jsonOf(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return null
   }
 }
