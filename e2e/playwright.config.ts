@@ -5,24 +5,27 @@ import { isRest, isSample } from '../scripts/extent.ts'
 import { SECOND_PROFILE } from './pages/deployment.ts'
 import { EXPECT_LIMIT_MS } from './pages/expect.ts'
 
-/** What `npm test` leaves to `.ci/run`: specs of the machinery itself, and attacks that unit tests play as well. */
-const LEFT_OUT = specs('host host-browser gallery layout', 'computer merchant profile salesFile terminals')
+/**
+ * What `npm test` leaves to `.ci/run`: the attacks, the machinery itself, and what unit tests or other specs try as well.
+ */
+const LEFT_OUT = [
+  'attacks/*.spec.ts',
+  ...specs('accessibility backup design desk gallery host host-browser layout'),
+  ...specs('fast-hands nonsense profile-choice secrecy storage ux-desktop'),
+]
 /** What `npm test` runs with fewer cases. */
-const SAMPLED = specs('alike-slip fast-hands gestures nonsense')
+const SAMPLED = specs('alike-slip gestures')
 /** Single tests that take as long as twenty others. */
 const LONG = /fifty thousand terminals|the bank’s answer: the sale is checked/u
 /** They are about pixels, which a busy machine may draw late. */
 const PICTURES = specs('gallery layout pictures ux-layout')
 /** Once more with another prefix of the bank's own fields and GET parameters in the body (docs/service.md 4). */
-const SECOND = specs('sale settlement')
-const SECOND_MORE = specs('unknown ux-find terminals-*')
+const SECOND = specs('sale settlement unknown ux-find terminals-*')
 /** Entries that are refused at their field are not sent. */
 const NOT_SENT = /at its field/u
 
-function specs(names: string, attacks = ''): readonly string[] {
-  const files = (folder: string, text: string): readonly string[] =>
-    text === '' ? [] : text.split(' ').map((name) => `${folder}/${name}.spec.ts`)
-  return [...files('specs', names), ...files('attacks', attacks)]
+function specs(names: string): readonly string[] {
+  return names.split(' ').map((name) => `specs/${name}.spec.ts`)
 }
 
 /** The attacks are specs too: actions of a person or a network that could lose or double a sale. */
@@ -30,7 +33,6 @@ const ALL = ['specs/**/*.spec.ts', 'attacks/**/*.spec.ts']
 const wanted = isRest ? [...LEFT_OUT, ...SAMPLED] : ALL
 const others = isSample ? LEFT_OUT : []
 const long = isSample ? { grepInvert: LONG } : {}
-const second = isSample ? SECOND : isRest ? SECOND_MORE : [...SECOND, ...SECOND_MORE]
 
 // Playwright needs this default export.
 export default defineConfig({
@@ -45,7 +47,7 @@ export default defineConfig({
       retries: 1,
       use: { trace: 'retain-on-first-failure' },
     },
-    { name: SECOND_PROFILE, testMatch: [...second], grepInvert: NOT_SENT },
+    ...(isSample ? [] : [{ name: SECOND_PROFILE, testMatch: [...SECOND], grepInvert: NOT_SENT }]),
     ...(isRest ? [{ name: 'long', testMatch: ALL, grep: LONG }] : []),
   ],
   outputDir: path.join(import.meta.dirname, '../test-results'),

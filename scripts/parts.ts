@@ -52,8 +52,8 @@ function kills(name: string, count: number): Part {
 /** `npm test`. The lanes run side by side: specs and unit tests use several processes each, and often wait. */
 export const TEST: readonly Lane[] = [
   [build, e2e('e2e', 'sample'), start],
-  [check, packages, unit('sample')],
-  [kills('kills', 40)],
+  [unit('sample')],
+  [kills('kills', 20), check, packages],
 ]
 
 /** What `npm test -- --longer`, as in `.ci/run`, does after that: longer, and the same in each run. */

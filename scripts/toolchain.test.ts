@@ -78,15 +78,6 @@ function isLocked(from: string, dependency: string): boolean {
   }
 }
 
-test('npm test builds what npm run build builds', () => {
-  const aggregator = readFileSync(path.join(import.meta.dirname, 'suiteList.ts'), 'utf8')
-  const configs = (text: string): readonly (string | undefined)[] =>
-    [...text.matchAll(/vite\.\w+\.config\.ts/gu)].map(([name]) => name)
-  const build = manifest['scripts']?.['build'] ?? ''
-  expect(configs(aggregator)).toEqual(configs(build))
-  expect(build.split(' && ').slice(1)).toHaveLength(3)
-})
-
 test('parallel tests do not use expect.poll, which fails without a single running test', () => {
   const root = path.join(import.meta.dirname, '..')
   const files = globSync(

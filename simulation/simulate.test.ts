@@ -17,7 +17,7 @@ import type { Plan } from './plan.ts'
 /** The quick form of `npm run simulate`; the full one is run by hand and before a release. */
 
 const SEED = 20_261_120
-const SEEDS_STUCK = extent(150, 50)
+const SEEDS_STUCK = extent(150, 25)
 const usual: HistoryOptions = { policy: 'ask', world: 'holds', manager: 'oracle', machine: 'production' }
 
 /** The thread of `npm run simulate`: histories take a fifth less there than in modules that vitest loads. */
@@ -35,7 +35,7 @@ test.each(['ask', 'auto'] as const)(
   'histories under %s violate nothing',
   { timeout: 120_000 },
   async (policy) => {
-    const count = extent(3_000, 800)
+    const count = extent(3_000, 400)
     const totals = await runBatch({ runSeed: SEED, from: 0, count, options: { ...usual, policy } })
     expect(totals.failures).toEqual([])
     expect(totals.sales).toBeGreaterThan(3 * count)
@@ -49,7 +49,7 @@ let failed: Promise<Totals> | undefined
 
 /** Played once for the two tests that look at it. */
 function totalsOfFailing(): Promise<Totals> {
-  failed ??= runBatch({ runSeed: SEED, from: 0, count: extent(600, 200), options: failing })
+  failed ??= runBatch({ runSeed: SEED, from: 0, count: extent(600, 100), options: failing })
   return failed
 }
 
@@ -59,7 +59,7 @@ test('where the world fails, auto settles twice and the checker sees it', { time
 })
 
 test('in a world that fails, ask still settles nothing twice', { timeout: 120_000 }, async () => {
-  const count = extent(600, 200)
+  const count = extent(600, 100)
   const totals = await runBatch({ runSeed: SEED, from: 0, count, options: { ...usual, world: 'fails' } })
   expect(totals.violated.get('duplicated')).toBeUndefined()
   expect(totals.violated.get('lost')).toBeUndefined()
@@ -105,7 +105,7 @@ test.each(['ask', 'auto'] as const)(
     const totals = await runBatch({
       runSeed: SEED,
       from: 0,
-      count: extent(300, 60),
+      count: extent(300, 30),
       options: { ...usual, policy, faultRate: 0 },
     })
     expect(totals.failures).toEqual([])
@@ -151,7 +151,7 @@ test.each(['ask', 'auto'] as const)(
   { timeout: 120_000 },
   async (policy) => {
     const options: HistoryOptions = { ...usual, policy, machine: 'real' }
-    const count = extent(60, 15)
+    const count = extent(60, 8)
     const totals = await runBatch({ runSeed: SEED, from: 0, count, options })
     expect(totals.failures).toEqual([])
     expect(totals.sales).toBeGreaterThan(3 * count)

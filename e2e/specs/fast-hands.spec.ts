@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { DOUBLE_CASHIER_PIN } from '../../renderer/testing/peopleDouble.ts'
 import type { CallName, Request } from '../../shared/contract.ts'
-import { isSample } from '../../scripts/extent.ts'
 import { type Chance, createChance } from '../../simulation/chance.ts'
 import { defaultScanSettings } from '../../renderer/app/scan.ts'
 import { openStudio, type Size, type Studio } from '../gallery/studio.ts'
@@ -17,8 +16,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => studio.close())
 
-/** Walks of hands that are faster than eyes, each a few habits long. Together 200, and 60 in `npm test`. */
-const WALKS_PER_COUNTER = isSample ? 15 : 50
+/** Walks of hands that are faster than eyes, each a few habits long. Together 200. */
+const WALKS_PER_COUNTER = 50
 const COUNTERS: readonly { readonly size: Size; readonly isTouch: boolean }[] = [
   { size: { width: 1280, height: 800 }, isTouch: false },
   { size: { width: 1024, height: 560 }, isTouch: false },

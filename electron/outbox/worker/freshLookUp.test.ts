@@ -3,6 +3,7 @@ import type { CallResult } from '../../../shared/contract.ts'
 import type { SaleDecision } from '../../../shared/decision.ts'
 import { openCounter, type Counter } from '../../testing/counter.ts'
 import { personsCheck } from '../../testing/personsCheck.ts'
+import { everyOther } from '../../../scripts/extent.ts'
 import { answered, createGarbling, unreadableAnswers, type Garbling } from '../../testing/unreadable.ts'
 
 /* What counts as a fresh look-up, which a manager needs to decide about a sale of unknown outcome. */
@@ -62,7 +63,7 @@ function cutLists(shop: Counter): void {
   shop.bank.faults.add({ on: 'searchTransactions', times: 'always', fault: failed })
 }
 
-test.each(unreadableAnswers)(
+test.each(everyOther(unreadableAnswers, 3))(
   'an unreadable answer allows no decision about a sale in review: %s',
   async (_name, change) => {
     const { shop, transactionId } = await inReview(createGarbling(), true, change)
