@@ -48,7 +48,6 @@ export default defineConfig({
       use: { trace: 'retain-on-first-failure' },
     },
     ...(isSample ? [] : [{ name: SECOND_PROFILE, testMatch: [...SECOND], grepInvert: NOT_SENT }]),
-    ...(isRest ? [{ name: 'long', testMatch: ALL, grep: LONG }] : []),
   ],
   outputDir: path.join(import.meta.dirname, '../test-results'),
   preserveOutput: 'failures-only',

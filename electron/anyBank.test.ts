@@ -115,6 +115,24 @@ const TOLD_IN: Readonly<Record<string, readonly Job[]>> = {
   miss500: ['slip'],
   // A single day shows nothing of its ends, so no list is asked day by day.
   dayAtMost: ['find'],
+  // A made reference is not found under the form that the bank keeps, and its list shows a record of another.
+  ...Object.fromEntries(
+    [
+      'keepsFirst12',
+      'keepsFirst16',
+      'keepsFirst20',
+      'keepsFirst25',
+      'keepsLast12',
+      'keepsLast20',
+      'keepsNoLeadingZeros',
+      'keepsFirstEight',
+      'keepsFirst20FindsWhole',
+    ].map((name) => [name, ['payment', 'find', 'lostAnswer']]),
+  ),
+  // And a slip in another form may be that of the entry, or of a neighbour.
+  keepsNoSeparators: ['paidBefore'],
+  keepsDigits: ['payment', 'find', 'lostAnswer', 'paidBefore'],
+  keepsPadded: ['payment', 'find', 'lostAnswer', 'paidBefore'],
   // No terminal is known, and none can be chosen: nothing is recorded.
   twoLists: JOBS,
 }

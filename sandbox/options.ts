@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { KeptReference } from './keptReference.ts'
 
 /** The sign-in of a fresh Tillside, so that Practice works at once. None of these is a secret. */
 export const PRACTICE_PARTNER_URL = 'https://practice.tillside.invalid'
@@ -78,6 +79,10 @@ export interface BankOptions extends BankHabits {
   readonly bankCode: string
   /** The key of the name in the enquiry's answer; its payload is undocumented. */
   readonly enquiryNameKey: string
+  /** The form in which it keeps a reference (`keptReference.ts`). */
+  readonly keptReference: KeptReference
+  /** Whether a question about a whole reference finds the kept form. The kept form itself always does. */
+  readonly findsWhole: boolean
   /** A name of `deviations/deviations.ts`: how this bank differs besides. */
   readonly deviation: string | null
 }
@@ -110,5 +115,7 @@ export const defaultBankOptions: BankOptions = {
   enquiryServiceType: PRACTICE_ENQUIRY_SERVICE_TYPE,
   bankCode: PRACTICE_BANK_CODE,
   enquiryNameKey: 'accountName',
+  keptReference: 'whole',
+  findsWhole: false,
   deviation: null,
 }

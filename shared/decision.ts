@@ -16,6 +16,8 @@ export const SaleDecision = z.enum([
   'keepOurs',
   /** If a record differs from what was accepted: take the record as the sale's, its payment too. */
   'takeBanks',
+  /** If the bank has a record under another reference: it is of another sale. */
+  'otherRecord',
 ])
 export type SaleDecision = z.output<typeof SaleDecision>
 
@@ -29,6 +31,8 @@ export const EvidenceDifference = z.enum([
   /** Paid before and unpaid now, or paid on another date or with another sum. */
   'payment',
   'secondRecord',
+  /** It is under another reference: the bank may keep references in another form. */
+  'reference',
 ])
 export type EvidenceDifference = z.output<typeof EvidenceDifference>
 

@@ -94,6 +94,8 @@ export const SaleView = z.strictObject({
   notCheckedSinceMs: z.nullable(z.number()),
   /** The amount in the bank's record, decimal naira, if it differs from the recorded one; else null. */
   otherAmount: z.nullable(z.string()),
+  /** The record in which a person has to recognise it, or did: its reference is not the one that was sent; else null. */
+  underOther: z.nullable(z.strictObject({ reference: z.string(), timeReceived: z.string() })),
   /** Decimal naira from the record; null until one is stored. */
   amountSettled: z.nullable(z.string()),
   /** Amount minus settled; null until paid. */
@@ -142,6 +144,9 @@ export const TimelineEntry = z.strictObject({
     'differs',
     'keptOurs',
     'tookBanks',
+    /** The bank has a record that may be its, under a reference that no sale here has. */
+    'foundUnderOther',
+    'saidOther',
     /** Another sale was recorded in its place; `detail` is the new reference. */
     'corrected',
     /** A person has noted the refusal. */

@@ -54,7 +54,8 @@ export const leavesTo: Readonly<Record<SaleState, readonly SaleState[]>> = {
   sending: ['accepted', 'queued', 'unknown'],
   unknown: ['accepted', 'conflict', 'refused', 'review', 'queued'],
   review: ['accepted', 'conflict', 'queued', 'writtenOff', 'unknown'],
-  conflict: ['accepted', 'writtenOff'],
+  // `unknown`: its record was under another reference, and a manager said that it is another sale's.
+  conflict: ['accepted', 'writtenOff', 'unknown'],
   refused: ['accepted', 'conflict'],
   held: ['queued', 'accepted', 'conflict', 'cancelled', 'writtenOff', 'unknown'],
   // Only to itself: later differences are stored beside it.

@@ -34,7 +34,9 @@ const PAID_MAX = 40
 const isFollowedUp = ({ state, datePaid }: SaleRow): boolean => state === 'accepted' && datePaid === null
 
 /** The queries of saleReadStore.ts over rows in memory. */
-export function createModelReads(all: () => readonly SaleRow[]): Omit<DeliveryReads, 'differenceTold'> {
+export function createModelReads(
+  all: () => readonly SaleRow[],
+): Omit<DeliveryReads, 'differenceTold' | 'sentBetweenMs'> {
   /** @returns the earliest due time of the matching sales of a destination, due by or after a moment */
   function earliest(
     destination: Destination,
@@ -57,8 +59,23 @@ export function createModelReads(all: () => readonly SaleRow[]): Omit<DeliveryRe
   return {
     leftSending: () => all().filter((row) => row.state === 'sending'),
     held: () => all().filter((row) => row.state === 'held'),
-    knownAtBank: (destination) =>
-      all().findLast((row) => row.state === 'accepted' && row.record !== null && isOf(row, destination)),
+    knownAtBank: (destination, suits = () => true) =>
+      all().findLast(
+        (row) =>
+          row.state === 'accepted' &&
+          row.record !== null &&
+          suits(row.record.transactionId) &&
+          isOf(row, destination),
+      ),
+    isTaken: (destination, { amountKobo, terminalId }, reference) =>
+      all().some(
+        (row) =>
+          row.state === 'accepted' &&
+          row.amountKobo === amountKobo &&
+          row.terminalId === terminalId &&
+          row.record?.transactionId === reference &&
+          isOf(row, destination),
+      ),
     nextQueued: (destination, nowAwakeMs) => all().find((row) => isNext(row, destination, nowAwakeMs)),
     nextQueuedElsewhere: (destination, terminalId, nowAwakeMs) =>
       all().find((row) => isNext(row, destination, nowAwakeMs) && row.terminalId !== terminalId),

@@ -47,6 +47,7 @@ export function createModelStore(disk: (when: 'before' | 'after', written: Writt
   /** The recorded facts in the audit, by reference. */
   const recorded = new Map<string, SaleFacts>()
   /** The audit's entries about differing records, as saleReadStore.ts reads them. */
+  const sent = new Map<number, { readonly firstMs: number; readonly lastMs: number }>()
   const differences = new Map<number, { readonly event: SaleEvent; readonly text: string }[]>()
 
   function write(before: SaleRow | null, after: SaleRow, event: Written['event'], atMs: number): void {
@@ -73,7 +74,7 @@ export function createModelStore(disk: (when: 'before' | 'after', written: Writt
     if (!result.ok) return result
     if (!isCurrent(sale)) return err('stale')
     write(sale, result.value, event, at.wallMs)
-    if (sale.state === 'accepted') {
+    if (sale.state === 'accepted' || event === 'managerSaysOther') {
       const known = differences.get(sale.sequence) ?? []
       differences.set(sale.sequence, [...known, { event, text: detail ?? '' }])
     }
@@ -118,6 +119,10 @@ export function createModelStore(disk: (when: 'before' | 'after', written: Writt
     claim: (sale, _boot, at) => {
       if (compareFacts(sale).kind !== 'same') return err('factsChanged')
       const claimed = move(sale, 'claimed', {}, at)
+      if (claimed.ok) {
+        const firstMs = sent.get(sale.sequence)?.firstMs ?? at.wallMs
+        sent.set(sale.sequence, { firstMs, lastMs: at.wallMs })
+      }
       return claimed.ok ? ok({ sale: claimed.value, attemptId: 0 }) : claimed
     },
     apply: (sale, event, patch, at, said) =>
@@ -142,6 +147,7 @@ export function createModelStore(disk: (when: 'before' | 'after', written: Writt
           write(row, noted(row, { inStop: true }), 'noted', 0)
     },
     ...createModelReads(() => rows),
+    sentBetweenMs: (sequence) => sent.get(sequence) ?? null,
     differenceTold: (sequence, text) => {
       const known = (differences.get(sequence) ?? []).filter((entry) => entry.text.includes(text))
       if (known.length === 0) return null

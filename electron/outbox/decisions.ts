@@ -13,6 +13,7 @@ import {
   settlementOfDifference,
   type JudgingContext,
 } from './worker/acceptance.ts'
+import { accountText } from './worker/unaccounted.ts'
 import { lookUpAgeMs, type Moment, type SalePatch } from './rules/change.ts'
 import type { DeliveryContext } from './worker/context.ts'
 import { factsOf } from './store/factsStore.ts'
@@ -37,11 +38,13 @@ const EVENTS = {
   restoreFacts: 'managerRestores',
   keepOurs: 'managerKeepsOurs',
   takeBanks: 'managerTakesBanks',
+  otherRecord: 'managerSaysOther',
 } as const satisfies Readonly<Record<SaleDecision, string>>
 const DECISIONS: readonly SaleDecision[] = [
   'sendAgain',
   'sendUnclear',
   'accept',
+  'otherRecord',
   'writeOff',
   'keepOurs',
   'takeBanks',
@@ -167,6 +170,11 @@ function effectOf(
     case 'writeOff':
       // It may have been settled all the same, so the bank is still asked, at a slow pace.
       return { patch: due, words: null }
+    case 'otherRecord':
+      return {
+        patch: { ...due, record: null, recordAtMs: null, notFoundCount: 0, lastNotFoundAwakeMs: null },
+        words: sale.record === null ? null : accountText(sale.record),
+      }
     case 'restoreFacts':
       return { patch: { ...due, failureCount: 0, heldReason: null }, words: null }
     case 'accept':

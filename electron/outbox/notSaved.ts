@@ -1,6 +1,6 @@
 import { TRANSACTION_ID_LENGTH_MAX } from '../../shared/transactionId.ts'
 import type { Log, SettingsStore } from '../ports.ts'
-import { isSameReference } from './rules/responseClassifier.ts'
+import { isSameReference } from './rules/references.ts'
 
 /**
  * References whose commit failed and that a person was told are not saved, which must become true. They are kept

@@ -85,6 +85,8 @@ export const laterStrings = {
     differs: 'The bank shows a record that differs',
     keptOurs: 'A manager kept our record',
     tookBanks: 'A manager took the bank’s new record for this sale',
+    foundUnderOther: 'The bank has a record of this amount under another reference',
+    saidOther: 'A manager said that record is of another sale',
     corrected: 'Another sale was recorded in its place',
     refusalSeen: 'The refusal was marked as seen',
     receiptPrinted: 'A receipt was printed',
@@ -157,6 +159,11 @@ export const laterStrings = {
       body: 'Its terminal or time differs from what was recorded here. Call the bank’s support with this reference before you do anything else.',
       bodyAmount: (here: string, bank: string) =>
         `The amount differs: ${here} was recorded here, the bank shows ${bank}. Call the bank’s support with this reference before you do anything else.`,
+    },
+    underOther: {
+      title: 'Is it this sale? The bank has a record of this amount under another reference.',
+      body: (time: string, reference: string) =>
+        `Received ${time}, under ${reference}. Some banks shorten references. Do not enter it again: a manager says whether it is this sale.`,
     },
     accepted: {
       title: (account: string) =>
@@ -245,6 +252,7 @@ export const laterStrings = {
     absent: 'The bank does not show this sale.',
     partOfStop: 'The bank does not show this sale. It may still take it late.',
     conflict: 'The bank has another sale under this reference.',
+    underOther: 'The bank has a record of this amount under another reference.',
     held: 'Stopped here before it was sent. It needs fixing.',
     heldUnclear: 'The bank’s answers about this slip could not be read. Not sent. It needs a manager.',
     refused: (words: string) => `The bank refused it: ${quoted(words)}.`,

@@ -1,6 +1,7 @@
 /** The words for a manager's decisions and for Settings; a part of the catalogue in laterStrings.ts. */
 export const managerStrings = {
   needsYou: {
+    reference: 'Reference',
     compare: 'Side by side',
     fact: 'What',
     here: 'Recorded here',
@@ -52,6 +53,12 @@ export const managerStrings = {
       'It is not sent again. The bank’s record does not change; only another record brings this sale back.',
     accept: 'Take the bank’s record',
     acceptHelp: 'What the bank shows is taken as this sale.',
+    acceptOther: 'It is this sale',
+    acceptOtherHelp: (reference: string) =>
+      `The bank’s record under ${reference} is taken as this sale. Nothing is sent.`,
+    otherRecord: 'It is another sale',
+    otherRecordHelp:
+      'That record is not asked about again. Whether the bank has this sale is checked anew; nothing is sent by this.',
     acceptAmountHelp: (bank: string, here: string) =>
       `This sale becomes ${bank}, as the bank has it. ${here} was recorded here.`,
     restoreFacts: 'Put back what was recorded',

@@ -36,6 +36,7 @@ export function saleOf(part: Partial<SaleView> & Pick<SaleView, 'transactionId' 
     datePaid: null,
     notCheckedSinceMs: null,
     otherAmount: null,
+    underOther: null,
     amountSettled: null,
     fee: null,
     waitingReason: null,
@@ -304,7 +305,7 @@ export const recordTotals: RecordTotals = {
 }
 
 /** With a recent look-up, so that a decision is possible. */
-function decisionOf({ state, settlement, sendCount, heldReason }: SaleView): DecisionView | null {
+function decisionOf({ state, settlement, sendCount, heldReason, underOther }: SaleView): DecisionView | null {
   if (state === 'held' && heldReason === 'bankUnclear') {
     const lookedUp = { lookUpAgeMs: 12_000, freshForMs: 48_000, notFoundCount: 0, differences: [] }
     return { allowed: ['sendUnclear'], seen: `held ${sendCount}`, ...lookedUp, restsOnLookUp: true }
@@ -321,12 +322,15 @@ function decisionOf({ state, settlement, sendCount, heldReason }: SaleView): Dec
   }
   if (state !== 'review' && state !== 'conflict') return null
   return {
-    allowed: state === 'review' ? ['sendAgain', 'writeOff'] : ['accept', 'writeOff'],
+    allowed:
+      state === 'review'
+        ? ['sendAgain', 'writeOff']
+        : ['accept', ...(underOther === null ? [] : (['otherRecord'] as const)), 'writeOff'],
     seen: `${state} ${sendCount}`,
     lookUpAgeMs: 12_000,
     freshForMs: 48_000,
     notFoundCount: state === 'review' ? 3 : 0,
-    differences: state === 'conflict' ? ['amount'] : [],
+    differences: state !== 'conflict' ? [] : underOther === null ? ['amount'] : ['reference'],
     restsOnLookUp: true,
   }
 }
@@ -367,8 +371,9 @@ export function detailOf(sale: SaleView): SaleDetail {
     record: hasRecord
       ? recordOf({
           recordId: '901',
-          transactionId: sale.transactionId,
-          ...(sale.state === 'conflict' ? { amount: '2600' } : {}),
+          transactionId: sale.underOther?.reference ?? sale.transactionId,
+          ...(sale.otherAmount === null ? {} : { amount: sale.otherAmount }),
+          ...(sale.underOther === null ? {} : { timeReceived: sale.underOther.timeReceived }),
           ...(sale.settlement === 'paid'
             ? {}
             : {

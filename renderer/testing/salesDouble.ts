@@ -283,4 +283,5 @@ export const DECIDED = {
   restoreFacts: 'queued',
   keepOurs: 'accepted',
   takeBanks: 'accepted',
+  otherRecord: 'unknown',
 } as const

@@ -2,6 +2,7 @@ import { nairaText } from '../../shared/money.ts'
 import { eachRecordText } from '../../shared/record.ts'
 import { bankTimestamp, UNPAID_DATE } from '../bankTime.ts'
 import { Decimal, type Json } from '../jsonText.ts'
+import { keptReferences } from '../keptReference.ts'
 import type { LedgerRecord } from '../ledgerState.ts'
 import { addNaira } from '../naira.ts'
 import type { Exchange } from './exchange.ts'
@@ -22,7 +23,7 @@ export function recordJson(record: LedgerRecord, { options, nowMs, oddRead }: Ex
     isPaid: change.isPaid ?? paidAtMs !== null,
     datePaid:
       paidAtMs === null ? UNPAID_DATE : (change.datePaid ?? bankTimestamp(paidAtMs, record.recordId + 1)),
-    transactionId: record.transactionId,
+    transactionId: keptReferences[options.keptReference](record.transactionId),
     [`${options.fieldPrefix}RefId`]: record.serviceReference,
     timeReceived: bankTimestamp(record.receivedAtMs, record.recordId),
     ...eachRecordText((text) => change[text] ?? null),

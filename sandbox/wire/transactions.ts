@@ -1,5 +1,7 @@
 import { isCalendarDay } from '../bankTime.ts'
 import type { Json } from '../jsonText.ts'
+import { keptReferences } from '../keptReference.ts'
+import type { LedgerRecord } from '../ledgerState.ts'
 import { koboOfWire } from '../naira.ts'
 import { accepted, declined, jsonAnswer, refused, type BankAnswer, type Exchange } from './exchange.ts'
 import { takeTexts, type JsonObject } from './fields.ts'
@@ -44,15 +46,24 @@ export function logTransaction(exchange: Exchange, input: JsonObject): BankAnswe
 export function settlementStatus(exchange: Exchange, input: JsonObject): BankAnswer {
   const fields = takeTexts(input, { transactionId: 'transactionId' })
   if (!fields.ok) return refused(exchange, fields.error)
-  const { ledger, nowMs, oddRead } = exchange
+  const { ledger, oddRead } = exchange
   const { transactionId } = fields.value
   const record =
     oddRead === 'anotherRecord'
       ? ledger.records().findLast((each) => each.transactionId !== transactionId)
-      : ledger.recordByTransactionId(transactionId, nowMs)
+      : recordKeptAs(exchange, transactionId)
   return record === undefined
     ? notFound(exchange, transactionId)
     : accepted(recordJson(record, exchange), 'Successful')
+}
+
+/** A bank that keeps another form compares that, so it may not know the reference that it was sent. */
+function recordKeptAs({ ledger, nowMs, options }: Exchange, asked: string): LedgerRecord | undefined {
+  const kept = keptReferences[options.keptReference]
+  if (options.keptReference === 'whole') return ledger.recordByTransactionId(asked, nowMs)
+  const wanted = options.findsWhole ? kept(asked) : asked
+  const sent = ledger.records().find(({ transactionId }) => kept(transactionId) === wanted)
+  return sent === undefined ? undefined : ledger.recordByTransactionId(sent.transactionId, nowMs)
 }
 
 function notFound(exchange: Exchange, transactionId: string): BankAnswer {

@@ -13,6 +13,8 @@ const sale = (state: SaleState, change: Partial<GuardFacts> = {}): GuardFacts =>
   heldReason: null,
   lookUpAgeMs: null,
   differingOpen: false,
+  transactionId: 'SALE-1',
+  record: null,
   ...change,
 })
 
@@ -23,7 +25,8 @@ const design: Readonly<Record<SaleState, readonly SaleState[]>> = {
   sending: ['accepted', 'queued', 'unknown'],
   unknown: ['accepted', 'conflict', 'refused', 'review', 'queued'],
   review: ['accepted', 'conflict', 'queued', 'writtenOff', 'unknown'],
-  conflict: ['accepted', 'writtenOff'],
+  // `unknown` only from a record under another reference.
+  conflict: ['accepted', 'writtenOff', 'unknown'],
   refused: ['accepted', 'conflict'],
   // `writtenOff` only if its facts were changed and it was sent before.
   held: ['queued', 'accepted', 'conflict', 'cancelled', 'writtenOff', 'unknown'],
@@ -41,6 +44,13 @@ test.for(states)('from %s there are exactly the transitions of the design', (fro
 test('each pair of state and event leads to at most one state', () => {
   const keys = transitions.map(({ from, event }) => `${from} ${event}`)
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('a conflict leads back only if the record is under another reference, on a fresh look-up', () => {
+  const other = { record: { transactionId: 'SALE' }, lookUpAgeMs: 1 }
+  expect(nextState(sale('conflict', other), 'managerSaysOther')).toBe('unknown')
+  for (const less of [{ record: { transactionId: 'sale-1' } }, { record: null }, { lookUpAgeMs: null }])
+    expect(nextState(sale('conflict', { ...other, ...less }), 'managerSaysOther')).toBeUndefined()
 })
 
 test('nothing but a claim leads to sending, and only a queued sale can be claimed', () => {

@@ -1,4 +1,5 @@
 import type { HeldReason, SaleState } from '../../../shared/sale.ts'
+import { isOfOther } from './references.ts'
 
 /** What can happen to a sale. The names say what became known or who decided, not what to do next. */
 export type SaleEvent =
@@ -17,6 +18,8 @@ export type SaleEvent =
   | 'foundAtBank'
   /** The service has this id with another amount or terminal, or from long before it was recorded. */
   | 'foundDifferent'
+  /** The bank has a record that may be its, under a reference that no sale here has. */
+  | 'foundUnaccounted'
   /** The absence proof is complete, and the profile asks a person. */
   | 'absentAsk'
   /** The absence proof is complete, and the bank has confirmed that it pays a reference once. */
@@ -42,6 +45,8 @@ export type SaleEvent =
   | 'managerSendsUnclear'
   | 'managerWritesOff'
   | 'managerAccepts'
+  /** The record under another reference is of another sale. */
+  | 'managerSaysOther'
   | 'managerRestores'
   /** If a record differs: the accepted one remains the sale's. */
   | 'managerKeepsOurs'
@@ -63,6 +68,8 @@ export type Guard =
   | 'sentAndChanged'
   /** A differing record waits for a person, and the bank has just shown the sale. */
   | 'freshDifference'
+  /** The bank has just shown a record under another reference. */
+  | 'freshUnaccounted'
 
 export interface Transition {
   readonly from: SaleState
@@ -90,6 +97,7 @@ export const transitions: readonly Transition[] = [
 
   { from: 'unknown', event: 'foundAtBank', to: 'accepted' },
   { from: 'unknown', event: 'foundDifferent', to: 'conflict' },
+  { from: 'unknown', event: 'foundUnaccounted', to: 'conflict' },
   { from: 'unknown', event: 'absentAfterNo', to: 'refused', onlyIf: 'bankSaidNo' },
   { from: 'unknown', event: 'absentAsk', to: 'review' },
   { from: 'unknown', event: 'leftUnsettled', to: 'review' },
@@ -97,6 +105,7 @@ export const transitions: readonly Transition[] = [
 
   { from: 'review', event: 'foundAtBank', to: 'accepted' },
   { from: 'review', event: 'foundDifferent', to: 'conflict' },
+  { from: 'review', event: 'foundUnaccounted', to: 'conflict' },
   { from: 'review', event: 'salvaged', to: 'unknown' },
   { from: 'review', event: 'managerSendsAgain', to: 'queued', onlyIf: 'freshLookUp' },
   { from: 'review', event: 'managerWritesOff', to: 'writtenOff', onlyIf: 'freshLookUp' },
@@ -104,6 +113,8 @@ export const transitions: readonly Transition[] = [
   // A conflict never goes back to the queue: its reference is taken.
   { from: 'conflict', event: 'managerAccepts', to: 'accepted', onlyIf: 'freshLookUp' },
   { from: 'conflict', event: 'managerWritesOff', to: 'writtenOff', onlyIf: 'freshLookUp' },
+  // Its own reference is not taken. Whether it may be sent again needs fresh evidence.
+  { from: 'conflict', event: 'managerSaysOther', to: 'unknown', onlyIf: 'freshUnaccounted' },
 
   // Accepted stays accepted, whichever records the bank shows later: a difference is stored beside it, for a person.
   { from: 'accepted', event: 'foundDiffering', to: 'accepted' },
@@ -149,6 +160,9 @@ export interface GuardFacts {
   readonly lookUpAgeMs: number | null
   /** Whether a record that differs from the accepted one waits for a person. */
   readonly differingOpen: boolean
+  readonly transactionId: string
+  /** What the bank last showed. */
+  readonly record: { readonly transactionId: string } | null
 }
 
 /** A person decides on a look-up younger than this (docs/delivery.md, "Not found"), awake ms. */
@@ -188,6 +202,8 @@ function holds(guard: Guard, sale: GuardFacts): boolean {
       return sale.heldReason === 'factsChanged' && !neverLeft(sale) && isFresh(sale)
     case 'freshDifference':
       return sale.differingOpen && isFresh(sale)
+    case 'freshUnaccounted':
+      return isOfOther(sale) && isFresh(sale)
   }
 }
 

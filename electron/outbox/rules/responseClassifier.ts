@@ -3,6 +3,7 @@ import { dayOf, parseServiceTime, serviceTimeToMs } from '../../../shared/servic
 import { isSameTerminalId } from '../../../shared/terminal.ts'
 import { type Answer, errorCode, type TransactionRecord, type UnreadableRow } from '../../gateway/answer.ts'
 import type { SaleEvent } from './machine.ts'
+import { isSameReference } from './references.ts'
 
 /** What an answer to a send proves. */
 export interface SendVerdict {
@@ -37,14 +38,6 @@ export interface Claimed {
   readonly terminalId: string
   readonly amountKobo: number
   readonly recordedAtMs: number
-}
-
-/**
- * Whether two references are the same. A service may write them in capitals, and the sales file has no two that differ
- * only in case; telling them apart could pay one sale twice.
- */
-export function isSameReference(left: string, right: string): boolean {
-  return left.toUpperCase() === right.toUpperCase()
 }
 
 /** Whether the bank does not say when it received the sale, or not in a way that can be read. */

@@ -4,6 +4,7 @@ import type { RecordView } from '../../../shared/record.ts'
 import type { SaleView, SettlementFacet, TimelineEntry, WaitingReason } from '../../../shared/sale.ts'
 import { checkedWithinMs } from './delays.ts'
 import { nextState } from './machine.ts'
+import { isOfOther } from './references.ts'
 import type { AuditRow, LateLimits } from './saleQuery.ts'
 import type { SaleRow } from './saleRow.ts'
 import { wordsFromContent } from './bankWords.ts'
@@ -100,6 +101,10 @@ export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
     datePaid: sale.datePaid,
     notCheckedSinceMs: notCheckedSinceMs(sale, lateLimits(facts)),
     otherAmount: otherAmountOf(sale),
+    underOther:
+      record !== null && isOfOther(sale)
+        ? { reference: record.transactionId, timeReceived: record.timeReceived }
+        : null,
     amountSettled: record?.amountSettled ?? null,
     fee: settlement === 'paid' ? feeOf(record) : null,
     waitingReason: sale.state === 'queued' ? waitingReasonOf(sale, facts) : null,
@@ -149,6 +154,8 @@ const TIMELINE_KINDS: Readonly<Record<string, TimelineEntry['kind']>> = {
   foundDiffering: 'differs',
   managerKeepsOurs: 'keptOurs',
   managerTakesBanks: 'tookBanks',
+  foundUnaccounted: 'foundUnderOther',
+  managerSaysOther: 'saidOther',
   cancelled: 'cancelled',
   paid: 'paid',
   corrected: 'corrected',

@@ -127,6 +127,8 @@ const reads: Calls<SaleReadStore> = {
   removedSlip: (store) => store.removedSlip(DESTINATION, { terminalId: 'T1', amountKobo: 100 }, 1),
   timeline: (store) => store.timeline(1, 1),
   differenceTold: (store) => store.differenceTold(1, 'x'),
+  sentBetweenMs: (store) => store.sentBetweenMs(1),
+  isTaken: (store) => store.isTaken(DESTINATION, { terminalId: 'T1', amountKobo: 100 }, 'SALE'),
   correctionsOf: (store) => store.correctionsOf(1),
 }
 

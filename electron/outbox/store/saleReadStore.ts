@@ -29,6 +29,11 @@ const FOLLOWED_TOGETHER_MAX = 300
 const KNOWN_READ = 200
 const PAID_READ = 40
 const RECEIVED = "CASE WHEN json_valid(record_json) THEN record_json ->> '$.timeReceived' END"
+const RECORD_REFERENCE = "CASE WHEN json_valid(record_json) THEN record_json ->> '$.transactionId' END"
+const KNOWN_REFERENCES = `${by(
+  'sale_known',
+  `sequence, ${RECORD_REFERENCE} AS reference`,
+)} AND ${OF_DESTINATION} ORDER BY sequence DESC LIMIT ${KNOWN_READ}`
 const RECENTLY_PAID = `SELECT timeReceived, datePaid FROM (${by(
   'sale_known',
   `COALESCE(${RECEIVED}, '') AS timeReceived, date_paid AS datePaid, differing_open`,
@@ -125,14 +130,43 @@ export class SaleReadStore {
       .toSorted((left, right) => left.dueAwakeMs - right.dueAwakeMs)[0]
   }
 
-  /** The newest sale of which the bank has shown a record, for a positive control. */
-  knownAtBank(destination: Destination): SaleRow | undefined {
+  /**
+   * The newest sale of which the bank has shown a record, for a positive control.
+   * @param suits decides by the reference in the record; only the newest ones are asked
+   */
+  knownAtBank(destination: Destination, suits?: (reference: string) => boolean): SaleRow | undefined {
+    const newest = this.#database.all(KNOWN_REFERENCES, ...keyOf(destination)) as {
+      sequence: number
+      reference: string | null
+    }[]
+    const found = newest.find(({ reference }) => reference !== null && (suits?.(reference) ?? true))
+    if (found === undefined) return undefined
     return this.#next(
       ({ state }) => state === 'accepted',
-      `${by('sale_known')} AND ${OF_DESTINATION}
-       ORDER BY sequence DESC LIMIT 1`,
-      ...keyOf(destination),
+      'SELECT * FROM sale WHERE sequence = ?',
+      found.sequence,
     )
+  }
+
+  /** When its first and its last send began, by this computer's clock, ms; null if the file does not say. */
+  sentBetweenMs(sequence: number): { readonly firstMs: number; readonly lastMs: number } | null {
+    const row = this.#database.get(
+      `SELECT MIN(started_at_ms) AS firstMs, MAX(started_at_ms) AS lastMs FROM attempt
+       WHERE sale_sequence = ? AND kind = 'send'`,
+      sequence,
+    ) as { firstMs: number | null; lastMs: number | null }
+    return row.firstMs === null || row.lastMs === null ? null : { firstMs: row.firstMs, lastMs: row.lastMs }
+  }
+
+  /** Whether a manager took the record of this reference as that of another sale of the same amount and terminal. */
+  isTaken(
+    destination: Destination,
+    { amountKobo, terminalId }: Pick<SaleRow, 'amountKobo' | 'terminalId'>,
+    reference: string,
+  ): boolean {
+    const sql = `SELECT 1 FROM sale WHERE ${OF_DESTINATION} AND amount_kobo = ? AND terminal_id = ?
+      AND state = 'accepted' AND ${RECORD_REFERENCE} = ? COLLATE NOCASE`
+    return this.#database.get(sql, ...keyOf(destination), amountKobo, terminalId, reference) !== undefined
   }
 
   /** Whether the client has a sale of this reference here, in any state. */
@@ -286,7 +320,7 @@ export class SaleReadStore {
   differenceTold(sequence: number, text: string): 'settled' | 'told' | null {
     const kinds = this.#database.all(
       `SELECT DISTINCT kind FROM audit WHERE sale_sequence = ? AND instr(detail, ?) > 0
-         AND kind IN ('foundDiffering', 'managerKeepsOurs', 'managerTakesBanks')`,
+         AND kind IN ('foundDiffering', 'managerKeepsOurs', 'managerTakesBanks', 'managerSaysOther')`,
       sequence,
       text,
     ) as { kind: string }[]

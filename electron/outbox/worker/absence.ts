@@ -1,18 +1,21 @@
+import { koboFromDecimal } from '../../../shared/money.ts'
 import type { AnswerShape } from '../../gateway/answer.ts'
 import { missShape } from '../rules/absenceProof.ts'
 import type { DeliveryContext } from './context.ts'
-import { type Learned, noteFound } from './learned.ts'
+import { type FormsRead, type Learned, noteFound } from './learned.ts'
 import { wait, type Effect } from '../../effect.ts'
 import { instantOf, passedMs, type Instant } from '../../instant.ts'
 import { fits, learnTemplate, type Said } from '../rules/missTemplate.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
-import { isSameReference, mayBeRecordOf } from '../rules/responseClassifier.ts'
+import { isSameReference, isAsDemanding, isPlainChange } from '../rules/references.ts'
+import { mayBeRecordOf } from '../rules/responseClassifier.ts'
+import { noteUnaccounted } from './unaccounted.ts'
 import { observeRecords } from './shownRecords.ts'
 import { DAY_MS, daysSince } from './searchDays.ts'
 import { asRecorded } from '../store/factsStore.ts'
 import { isWholeBut } from '../../gateway/pagedReader.ts'
-import { isSaidEmpty } from './verification.ts'
+import { isSaidEmpty, type Verifier } from './verification.ts'
 
 /** A look-up without a record, in the shape of a "not found". */
 export interface Miss extends Said {
@@ -32,7 +35,11 @@ export interface NotFoundShape {
    * Whether a miss releases a sale that was never sent. Any record that a read showed is a control, once the same call
    * has found one; if the bank has no record of this client at all, its complete lists count instead.
    */
-  isBelievedBeforeSend(learned: Learned, miss: Miss, terminalId: string): Effect<boolean>
+  isBelievedBeforeSend(
+    learned: Learned,
+    miss: Miss,
+    sale: Pick<SaleRow, 'terminalId' | 'amountKobo'>,
+  ): Effect<boolean>
 }
 
 /** Largest distance between the positive control and the miss, ms. */
@@ -42,7 +49,8 @@ const CONTROL_TRIES_MAX = 5
 /** So long that no till has made the same reference. */
 const RANDOM_REFERENCE_BYTES = 16
 
-export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
+/** @param verify reads the list of a terminal's backlog, which then serves for slips of another form too */
+export function createNotFoundShape(context: DeliveryContext, verify: Verifier['verify']): NotFoundShape {
   const { service, store, reads, clock, random } = context
   const newCounter = createNewCounter(context)
 
@@ -105,21 +113,70 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
     return false
   }
 
+  /**
+   * Whether a list shows a slip in another form. A bank that is known to find such references by the whole one needs no
+   * list; where none can be read, the question alone decides.
+   */
+  function* showsChanged(
+    learned: Learned,
+    { transactionId, destination }: Miss,
+    { terminalId, amountKobo }: Pick<SaleRow, 'terminalId' | 'amountKobo'>,
+  ): Effect<boolean> {
+    const suits = (reference: string): boolean => isAsDemanding(reference, transactionId)
+    if (reads.knownAtBank(destination, suits) !== undefined) return false
+    if (service.clientId() !== destination.clientId) return true
+    const rows = yield* formsAt(learned, destination, { transactionId, terminalId })
+    if (rows === null) return true
+    return rows.some((row) =>
+      isPlainChange(row.transactionId, transactionId, koboFromDecimal(row.amount) === amountKobo),
+    )
+  }
+
+  /** One list serves all slips of a minute. @returns null where nobody is signed in */
+  function* formsAt(
+    learned: Learned,
+    destination: Destination,
+    sale: Pick<SaleRow, 'terminalId' | 'transactionId'>,
+  ): Effect<FormsRead['rows'] | null> {
+    const { clientId } = destination
+    const { terminalId } = sale
+    const known = (): FormsRead['rows'] | null => {
+      const { forms } = learned
+      const isOfThese = forms?.clientId === clientId && forms.terminalId === terminalId
+      return isOfThese && passedMs(clock, forms.at) <= COUNTS_FOR_MS ? forms.rows : null
+    }
+    const before = known()
+    if (before !== null) return before
+    if (reads.backlog(destination, terminalId) !== undefined) {
+      if (clock.monotonicNowMs() >= learned.searchNotBeforeMs) yield* verify(destination, sale)
+      return known() ?? []
+    }
+    const asked = { learned, atMs: clock.wallNowMs() }
+    const days = daysSince(context, clock.wallNowMs() - DAYS_BACK * DAY_MS)
+    const read = yield* wait(service.searchAll({ terminalId, ...days }))
+    if (read === 'notSignedIn') return null
+    yield* observeRecords(context, destination, read.rows, asked)
+    learned.forms = { clientId, terminalId, rows: read.rows, at: instantOf(clock) }
+    return read.rows
+  }
+
   return {
     isBelieved: function* (learned, miss) {
       if (!(yield* hasShape(learned, miss))) return false
-      const known = reads.knownAtBank(miss.destination)
+      const suits = (reference: string): boolean => isAsDemanding(reference, miss.transactionId)
+      const known = reads.knownAtBank(miss.destination, suits)
       if (known === undefined) return false
       if (!(yield* findsStill(learned, referenceOf(known), miss))) return false
       return store.byTransactionId(known.transactionId)?.state === 'accepted'
     },
-    isBelievedBeforeSend: function* (learned, miss, terminalId) {
+    isBelievedBeforeSend: function* (learned, miss, sale) {
       if (!(yield* hasShape(learned, miss))) return false
       const known = reads.knownAtBank(miss.destination)
       if (learned.seen.last(miss.destination) === null && known === undefined) {
-        const isNew = yield* newCounter.hasNoRecord(learned, miss.destination, terminalId)
+        const isNew = yield* newCounter.hasNoRecord(learned, miss.destination, sale.terminalId)
         if (isNew) return passedMs(clock, miss.at) <= CONTROL_WITHIN_MS
       }
+      if (yield* showsChanged(learned, miss, sale)) return false
       const last = learned.seen.last(miss.destination)
       // The bank has shown this very sale: missing it now is no absence.
       if (last !== null && isSameReference(last.transactionId, miss.transactionId)) return false
@@ -214,7 +271,12 @@ export interface ListParts {
 }
 
 /** What complete lists of its terminal, and of the client's others if those are few, say about a sale. */
-export type SaidByLists = 'shown' | 'lacking' | 'unknown'
+export type SaidByLists =
+  | 'shown'
+  | 'lacking'
+  | 'unknown'
+  /** It may be a record under another reference, which a person now has. */
+  | 'unaccounted'
 
 export function* askLists({ context }: ListParts, sale: SaleRow): Effect<SaidByLists> {
   const { service, clock, awake } = context
@@ -240,6 +302,7 @@ export function* askLists({ context }: ListParts, sale: SaleRow): Effect<SaidByL
     if (read === 'notSignedIn') return 'unknown'
     yield* observeRecords(context, sale.destination, read.rows, asked)
     if (read.rows.some((record) => isSameReference(record.transactionId, transactionId))) return 'shown'
+    if (terminalId === own && (yield* noteUnaccounted(context, sale, read.rows))) return 'unaccounted'
     const isEmpty = read.error !== null && read.pagesRead === 0 && isSaidEmpty(learned, read.error)
     if (!isEmpty && !isWholeBut(read, (row) => mayBeRecordOf(transactionId, row))) return 'unknown'
   }
@@ -253,7 +316,7 @@ export const LOOKED_AT_ONCE = 250
 type LaterContext = Pick<DeliveryContext, 'store' | 'turn'>
 
 /**
- * The first row of a list that is of a later sale. The search lets other work run in between, so a caller that relies
+ * The first row of a list that is of a later sale and at least as demanding a reference. The search lets other work run in between, so a caller that relies
  * on the row checks it again with {@link isLaterSale}: the sale and the row may have changed.
  */
 export function* laterSaleIn(
@@ -278,10 +341,12 @@ export function isLaterSale(
   transactionId: string,
 ): boolean {
   const other = store.byTransactionId(transactionId)
+  const recorded = asRecorded(store, sale)
   return (
     other !== undefined &&
     other.state === 'accepted' &&
-    other.terminalId === asRecorded(store, sale).terminalId &&
+    other.terminalId === recorded.terminalId &&
+    isAsDemanding(transactionId, recorded.transactionId) &&
     other.sentAwakeMs !== null &&
     sale.unknownSinceAwakeMs !== null &&
     other.sentAwakeMs > sale.unknownSinceAwakeMs

@@ -2,7 +2,8 @@ import type { TransactionRecord } from '../../gateway/answer.ts'
 import { toRecordView } from '../../gateway/recordView.ts'
 import type { DeliveryContext } from './context.ts'
 import { followUpDelayMs } from '../rules/delays.ts'
-import { isAgeUnknown, isSameReference, judgeRecord } from '../rules/responseClassifier.ts'
+import { isOfOther, isSameReference } from '../rules/references.ts'
+import { isAgeUnknown, judgeRecord } from '../rules/responseClassifier.ts'
 import { isSameTerminalId } from '../../../shared/terminal.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { markedInStop } from './stop.ts'
@@ -173,6 +174,7 @@ export function differencesFromRecorded(
   const differs = (part: Partial<typeof ours>): boolean =>
     judgeFor(context, sale, { ...ours, ...part }) === 'foundDifferent'
   const found: EvidenceDifference[] = []
+  if (!isSameReference(record.transactionId, transactionId)) found.push('reference')
   if (differs({ amount: record.amount })) found.push('amount')
   if (differs({ terminalId: record.terminalId })) found.push('terminal')
   const isUnproven = sale.state !== 'accepted' && isAgeUnknown(record) && context.reads.isTyped(sale)
@@ -205,7 +207,7 @@ export function applyToAccepted(
   check: SalePatch = {},
   end?: AttemptEnd,
 ): boolean {
-  if (!isSameReference(found.transactionId, asRecorded(context.store, sale).transactionId)) return false
+  if (!isSameReference(found.transactionId, referenceAtBank(context, sale))) return false
   const record = toRecordView(found)
   const now = context.now()
   const answered: SalePatch = { ...check, answeredAtMs: (context.shownAt ?? now).wallMs }
@@ -217,6 +219,12 @@ export function applyToAccepted(
       : takeDiffering(context, sale, record, answered, now, end)
   if (isNews) context.onSaleChanged(sale.transactionId)
   return isNews
+}
+
+/** The reference under which the bank has an accepted sale: a manager may have taken a record under another one. */
+export function referenceAtBank({ store }: Pick<DeliveryContext, 'store'>, sale: SaleRow): string {
+  const { record } = sale
+  return record !== null && isOfOther(sale) ? record.transactionId : asRecorded(store, sale).transactionId
 }
 
 /** A clock that was set back must not hide a difference for longer. */

@@ -30,6 +30,8 @@ export type DeliveryReads = Pick<
   | 'leftSending'
   | 'held'
   | 'knownAtBank'
+  | 'sentBetweenMs'
+  | 'isTaken'
   | 'nextQueued'
   | 'nextQueuedElsewhere'
   | 'nextRecordedSince'

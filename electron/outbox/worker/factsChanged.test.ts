@@ -146,7 +146,7 @@ test('a lost sale is changed in the file: its absence is proven for the recorded
   const shop = await open({
     profile: (standard) => ({ ...standard, outbox: { ...standard.outbox, resendAfterAbsence: 'auto' } }),
   })
-  await shop.record('100')
+  await shop.record('100', { transactionId: 'SALE-0' })
   await shop.time.pass(MINUTE_MS)
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
   await shop.record('1500', { transactionId: 'SALE-1' })
@@ -154,7 +154,7 @@ test('a lost sale is changed in the file: its absence is proven for the recorded
   await shop.restart(() =>
     editFile(shop, "UPDATE sale SET terminal_id = '2TLS0003' WHERE transaction_id = 'SALE-1'"),
   )
-  await shop.record('200')
+  await shop.record('200', { transactionId: 'SALE-2' })
   await shop.time.pass(20 * MINUTE_MS)
   expect((await shop.sale('SALE-1')).sale).toMatchObject({ state: 'held', heldReason: 'factsChanged' })
   expect(shop.bank.settlementCount('SALE-1')).toBe(0)

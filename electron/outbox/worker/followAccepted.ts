@@ -1,4 +1,4 @@
-import { applyToAccepted } from './acceptance.ts'
+import { applyToAccepted, referenceAtBank } from './acceptance.ts'
 import type { SalePatch } from '../rules/change.ts'
 import type { DeliveryContext } from './context.ts'
 import { askedNow, noteFound } from './learned.ts'
@@ -10,7 +10,7 @@ import { observeOwed } from './shownRecords.ts'
 import { isSameDestination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { lateAtMs } from '../rules/saleView.ts'
-import { isSameReference } from '../rules/responseClassifier.ts'
+import { isSameReference } from '../rules/references.ts'
 
 /**
  * Asks the service whether an accepted sale was paid (docs/service.md 4.6). Only a record under its reference answers
@@ -25,7 +25,8 @@ export function* followAccepted(context: DeliveryContext, sale: SaleRow): Effect
     return
   }
   const asked = askedNow(context)
-  const answer = yield* wait(service.followUp(recorded.transactionId))
+  const reference = referenceAtBank(context, sale)
+  const answer = yield* wait(service.followUp(reference))
   if (answer === 'notSignedIn') return
   const { result } = answer
   if (result.ok) breaker.succeeded()
@@ -34,8 +35,8 @@ export function* followAccepted(context: DeliveryContext, sale: SaleRow): Effect
   const current = store.byTransactionId(sale.transactionId)
   if (current?.state !== 'accepted') return
   const now = context.now()
-  const isAbout = result.ok && isSameReference(result.value.transactionId, recorded.transactionId)
-  if (isAbout) noteFound(asked.learned, context.clock, sale.destination, recorded.transactionId)
+  const isAbout = result.ok && isSameReference(result.value.transactionId, reference)
+  if (isAbout) noteFound(asked.learned, context.clock, sale.destination, reference)
   const check: SalePatch = {
     ...checkOf(context, current),
     // A manager needs this record shown to decide between two.

@@ -47,7 +47,9 @@ async function inReview(garbling: Garbling, committed: boolean, change?: Change)
   // A made reference is sent without asking first.
   const { transactionId } = await shop.record('5000')
   if (change !== undefined) garbling.about(transactionId, change)
+  cutLists(shop)
   await shop.time.pass(40 * MINUTE_MS)
+  shop.bank.faults.clear()
   expect((await shop.sale(transactionId)).sale).toMatchObject({ state: 'review', sendCount: 1 })
   return { shop, transactionId }
 }

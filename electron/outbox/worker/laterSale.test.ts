@@ -12,7 +12,7 @@ import type { SaleRow } from '../rules/saleRow.ts'
 
 /* A list may have two hundred thousand rows, and each needs a query of the file. */
 
-const UNKNOWN = sale({ transactionId: 'ASKED', state: 'unknown', unknownSinceAwakeMs: 100, sentAwakeMs: 90 })
+const UNKNOWN = sale({ transactionId: 'A0', state: 'unknown', unknownSinceAwakeMs: 100, sentAwakeMs: 90 })
 
 function sale(more: Partial<SaleRow>): SaleRow {
   return { terminalId: 'T1', unknownSinceAwakeMs: null, ...more } as SaleRow
@@ -43,7 +43,7 @@ function watch(known: readonly SaleRow[]): Watched {
 }
 
 const rows = (count: number): { transactionId: string }[] =>
-  Array.from({ length: count }, (_, index) => ({ transactionId: `S${index}` }))
+  Array.from({ length: count }, (_, index) => ({ transactionId: `S${index}`, amount: '1' }))
 
 function run(context: DeliveryContext, shown: readonly { transactionId: string }[]): string | undefined {
   const effect = laterSaleIn(context, UNKNOWN, shown)

@@ -1,3 +1,4 @@
+import type { TransactionRecord } from '../../gateway/answer.ts'
 import type { Clock } from '../../ports.ts'
 import { instantOf, passedMs, type Instant } from '../../instant.ts'
 import { isSameDestination, type Destination } from '../../gateway/destination.ts'
@@ -27,6 +28,8 @@ export interface Learned {
   notFound: NotFoundWords | null
   /** The last ones read for a client without a record. */
   lists: ListsRead | null
+  /** The last list read for a slip of a form that the bank has not shown yet. */
+  forms: FormsRead | null
   /** When this drain checked its token's age, monotonic ms; null before. */
   tokenCheckedAtMs: number | null
 }
@@ -72,6 +75,7 @@ function learnedNothing(clock: Clock): Learned {
     emptySearch: NOTHING_SAID,
     notFound: null,
     lists: null,
+    forms: null,
     tokenCheckedAtMs: null,
   }
 }
@@ -244,5 +248,13 @@ export interface ListsRead {
   readonly areEmpty: boolean
   /** How long that counts, ms. */
   readonly forMs: number
+  readonly at: Instant
+}
+
+/** What a terminal's list showed, for slips that the bank may keep in another form. */
+export interface FormsRead {
+  readonly clientId: string
+  readonly terminalId: string
+  readonly rows: readonly Pick<TransactionRecord, 'transactionId' | 'amount'>[]
   readonly at: Instant
 }

@@ -7,7 +7,7 @@ import { instantOf, passedMs, type Instant } from '../../instant.ts'
 import type { NotFoundShape } from './absence.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { errorCode } from '../../gateway/answer.ts'
-import { isSameReference } from '../rules/responseClassifier.ts'
+import { isSameReference } from '../rules/references.ts'
 import { YOUNG_MS } from './turns.ts'
 import { lookUpAgeMs, type SalePatch } from '../rules/change.ts'
 import { backOffMs } from '../rules/delays.ts'
@@ -128,11 +128,7 @@ export function createPreSendQuery(
     const shape = missShape(answer)
     const isAbsent =
       shape !== null &&
-      (yield* notFound.isBelievedBeforeSend(
-        learned,
-        { transactionId, shape, destination, at },
-        sale.terminalId,
-      ))
+      (yield* notFound.isBelievedBeforeSend(learned, { transactionId, shape, destination, at }, sale))
     if (!isUnchanged(sale)) return { kind: 'moved' }
     // Believed too late for a send: asking again at once would never end if every answer is slow.
     const isTooLate = passedMs(clock, at) >= ASKED_FOR_MS

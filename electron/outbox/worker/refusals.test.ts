@@ -16,7 +16,7 @@ async function refuseOne(
 ): Promise<{ readonly shop: Counter; readonly refused: string }> {
   counter = await openCounter()
   const shop = counter
-  await shop.record('100')
+  await shop.record('100', { transactionId: 'OK-1' })
   await shop.time.pass(MINUTE_MS)
   shop.bank.faults.add({
     on: 'logTransaction',

@@ -25,6 +25,7 @@ import {
   askLists,
   type ListParts,
 } from './absence.ts'
+import { noteUnaccounted } from './unaccounted.ts'
 import { observeOwed, observeRecords } from './shownRecords.ts'
 import { followAccepted } from './followAccepted.ts'
 import { asRecorded } from '../store/factsStore.ts'
@@ -32,7 +33,8 @@ import type { AttemptEnd } from '../store/attemptStore.ts'
 import { daysSince, wereRightDays } from './searchDays.ts'
 import { markedStopOf } from './stop.ts'
 import { errorCode } from '../../gateway/answer.ts'
-import { isSameReference, mayBeRecordOf } from '../rules/responseClassifier.ts'
+import { isSameReference } from '../rules/references.ts'
+import { mayBeRecordOf } from '../rules/responseClassifier.ts'
 import { type PreSendQuery, clearedPatch } from './preSendQuery.ts'
 
 /** Looks sales up, each once at a time: two simultaneous look-ups of one sale would count twice. */
@@ -129,6 +131,8 @@ export function* lookUp(parts: StatusQueryParts, sale: SaleRow, isForPerson: boo
   if (result.ok && applyRecord(asking, current, result.value, end)) return
 
   countCheck(context, current, isOwn ? { lookedUpAwakeMs: answeredAt.awakeMs } : {}, end)
+  // A person gets it with the bank's record, if a list shows one that may be its.
+  if (current.state === 'unknown' && lookedUp(context, sale)?.state === 'review') yield* askLists(parts, sale)
   const { transactionId, destination } = recorded
   const miss = shape === null ? null : { transactionId, shape, destination, at: missedAt }
   if (!isOwn)
@@ -171,9 +175,14 @@ function* noteSpoken(
   }: { readonly miss: Miss | null; readonly answeredAwakeMs: number; readonly isForPerson: boolean },
 ): Effect<void> {
   const { context, notFound } = parts
-  if (!mayBeDecided(lookedUp(context, sale))) return
+  const before = lookedUp(context, sale)
+  if (!mayBeDecided(before)) return
   const isMiss = miss !== null && (yield* notFound.isBelieved(learned, miss))
-  if (!isMiss && !(isForPerson && (yield* askLists(parts, sale)) !== 'unknown')) return
+  // Sent again only where no list shows a record that may be its.
+  const needsLists = before?.state === 'review' || !isMiss
+  if (needsLists && !isForPerson) return
+  const said = needsLists ? yield* askLists(parts, sale) : 'unknown'
+  if (said === 'unaccounted' || (said === 'unknown' && !isMiss)) return
   const current = lookedUp(context, sale)
   if (current === undefined || !mayBeDecided(current) || !isSameAttempt(current, sale)) return
   const lookedUpAwakeMs = isMiss ? answeredAwakeMs : context.now().awakeMs
@@ -216,6 +225,7 @@ function* proveAbsence(context: DeliveryContext, sale: SaleRow): Effect<void> {
   if (read === 'notSignedIn') return
   yield* observeRecords(context, sale.destination, read.rows, asked)
   const later = yield* laterSaleIn(context, sale, read.rows)
+  if (yield* noteUnaccounted(context, sale, read.rows)) return
   if (!wereRightDays(context, recordedAtMs, days)) return
   markedStopOf(context, sale.destination)
   const current = lookedUp(context, sale)

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openCounter, type Counter, type CounterSetup } from '../../testing/counter.ts'
 import { editFile } from '../../testing/editedFile.ts'
+import { personsCheck } from '../../testing/personsCheck.ts'
 import { cutNetwork, restoreNetwork } from '../../testing/troubles.ts'
 
 /** A stop because of unknown outcomes: what ends it, and what happens to its sales. */
@@ -197,9 +198,7 @@ test('a sale that a manager resends is no trial: it is sent once a sale that nev
   expect(await state(shop, again)).toBe('review')
   await lose(shop, 3)
   await shop.becomeManager()
-  const checking = Promise.resolve(shop.backend().handlers['sales.checkNow']({ transactionId: again }))
-  await shop.time.pass(2 * SECOND_MS)
-  await checking
+  await personsCheck(shop, again)
   const { decision } = await shop.sale(again)
   const taken = await shop.backend().handlers['sales.resolve']({
     transactionId: again,

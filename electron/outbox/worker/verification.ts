@@ -4,6 +4,7 @@ import type { DeliveryContext } from './context.ts'
 import { askedNow, NOTHING_SAID, type Learned } from './learned.ts'
 import { backOffMs } from '../rules/delays.ts'
 import { wait, type Effect } from '../../effect.ts'
+import { instantOf } from '../../instant.ts'
 import { observeRecords } from './shownRecords.ts'
 import { isWholeBut } from '../../gateway/pagedReader.ts'
 import type { Destination } from '../../gateway/destination.ts'
@@ -119,6 +120,8 @@ export function createVerifier(context: DeliveryContext): Verifier {
         return
       }
       breaker.succeeded()
+      const { clientId } = destination
+      learned.forms = { clientId, terminalId, rows: read.rows, at: instantOf(clock) }
       learned.searchFailureCount = 0
       failingSince.set(key, null)
       // If not, the next step asks for the right ones.

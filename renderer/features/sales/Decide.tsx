@@ -6,7 +6,7 @@ import { useApp } from '../../core/context.tsx'
 import { serviceDayOf } from '../../core/serviceDay.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
-import { freshLeftMs, helpOf } from './decision.ts'
+import { freshLeftMs, helpOf, nameOf } from './decision.ts'
 import { waitText } from '../../core/pin.ts'
 import { problemText } from '../../core/problems.ts'
 import { isUnclear } from './saleWords.ts'
@@ -177,7 +177,7 @@ function DecisionForm({ sale, rest, onDone }: DecisionFormProps) {
               onChange={() => setChosen(one)}
             />
             <label htmlFor={`decision-${one}`} className={cx(styles.text)}>
-              <strong>{words[one]}</strong>
+              <strong>{nameOf(one, sale)}</strong>
               <span>{helpOf(one, sale, rest, today)}</span>
             </label>
           </div>

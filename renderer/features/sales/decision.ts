@@ -25,6 +25,9 @@ export function evidenceOf(
 ): readonly EvidenceLine[] {
   const differs = (what: EvidenceDifference): boolean => record !== null && differences.includes(what)
   return [
+    ...(record !== null && differences.includes('reference')
+      ? [{ fact: words.reference, here: sale.transactionId, bank: record.transactionId, differs: true }]
+      : []),
     {
       fact: words.amount,
       here: formatKobo(sale.amountKobo),
@@ -108,6 +111,11 @@ export function lookUpText({ lookUpAgeMs, notFoundCount }: DecisionView, sinceRe
   ].join(' ')
 }
 
+/** The name of a choice. */
+export function nameOf(decision: SaleDecision, { underOther }: Pick<SaleView, 'underOther'>): string {
+  return decision === 'accept' && underOther !== null ? words.acceptOther : words[decision]
+}
+
 /** The effect of a choice, with its amounts. @param today the service's date */
 export function helpOf(
   decision: SaleDecision,
@@ -125,10 +133,13 @@ export function helpOf(
     case 'writeOff':
       return record === null ? words.writeOffHelp : words.writeOffShownHelp
     case 'accept': {
-      const { otherAmount, amountKobo } = sale
+      const { otherAmount, amountKobo, underOther } = sale
+      if (underOther !== null) return words.acceptOtherHelp(underOther.reference)
       if (otherAmount === null) return words.acceptHelp
       return words.acceptAmountHelp(formatNaira(otherAmount), formatKobo(amountKobo))
     }
+    case 'otherRecord':
+      return words.otherRecordHelp
     case 'keepOurs':
       return words.keepOursHelp
     case 'takeBanks': {

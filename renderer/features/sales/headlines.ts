@@ -4,7 +4,7 @@ import type { RecordView } from '../../../shared/record.ts'
 import type { ReviewReason, SaleView, WaitingReason } from '../../../shared/sale.ts'
 import { believedPaidTime, formatServiceTime, parseServiceTime } from '../../../shared/serviceTime.ts'
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
-import { clockText, momentText } from '../../ui/format/time.ts'
+import { bankTimeText, clockText, momentText } from '../../ui/format/time.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { amountOf, isUnclear } from './saleWords.ts'
@@ -39,8 +39,12 @@ export function headlineFor(sale: SaleView, accountEnding: string | null): Headl
       const text = words[REVIEW_WORDS[sale.reviewReason ?? 'unsettled']]
       return withChecks(text.title, text.body, sale)
     }
-    case 'conflict':
-      return withChecks(words.conflict.title, conflictBody(sale), sale)
+    case 'conflict': {
+      if (sale.underOther === null) return withChecks(words.conflict.title, conflictBody(sale), sale)
+      const { reference, timeReceived } = sale.underOther
+      const body = words.underOther.body(strings.detail.bankTime(bankTimeText(timeReceived)), reference)
+      return withChecks(words.underOther.title, body, sale)
+    }
     case 'refused':
       return { title: words.refused.title, body: words.refused.body(sale.bankMessage ?? '') }
     case 'held':
@@ -182,7 +186,7 @@ export function whyWaiting(sale: SaleView): string {
     case 'review':
       return words[REVIEW_WORDS[sale.reviewReason ?? 'unsettled']]
     case 'conflict':
-      return words.conflict
+      return sale.underOther === null ? words.conflict : words.underOther
     case 'held':
       return isUnclear(sale) ? words.heldUnclear : words.held
     case 'refused':

@@ -22,6 +22,7 @@ export function timelineDetail({ kind, detail }: TimelineEntry): string | null {
     case 'acceptedByManager':
     case 'keptOurs':
     case 'tookBanks':
+    case 'saidOther':
       return detail.replace(SEEN, '')
     case 'closedOutside':
       return null

@@ -1,0 +1,56 @@
+/* What one reference says of another (docs/delivery.md, "What a reference proves"). */
+
+/**
+ * Whether two references are the same. A service may write them in capitals, and the sales file has no two that differ
+ * only in case; telling them apart could pay one sale twice.
+ */
+export function isSameReference(left: string, right: string): boolean {
+  return left.toUpperCase() === right.toUpperCase()
+}
+
+/** Whether a person has the sale because of a record under another reference. */
+export function isOfOther({
+  record,
+  transactionId,
+}: {
+  readonly record: { readonly transactionId: string } | null
+  readonly transactionId: string
+}): boolean {
+  return record !== null && !isSameReference(record.transactionId, transactionId)
+}
+
+/**
+ * Whether a bank that finds one reference must find another: the first is as long, has every class of characters that
+ * the other has, and a leading zero if it has one. A bank may shorten or rewrite what is longer or of another form.
+ */
+export function isAsDemanding(shown: string, asked: string): boolean {
+  const classes = classesOf(shown)
+  return shown.length >= asked.length && [...classesOf(asked)].every((each) => classes.has(each))
+}
+
+/** A shorter one could be a slip of its own. */
+const CUT_LENGTH_MIN = 8
+
+/**
+ * Whether a bank may have made one reference from another: other letters, separators, zeros before it, its digits alone,
+ * or cut at either end. It only stops a slip that may be paid already: `123` and `0123` can be neighbours, so these need the same amount.
+ */
+export function isPlainChange(kept: string, sent: string, isSameAmount: boolean): boolean {
+  const [left, right] = [bareOf(kept), bareOf(sent)]
+  if (left === right) return true
+  if (!isSameAmount) return false
+  const [short = '', long = ''] = [left, right].toSorted((one, other) => one.length - other.length)
+  const isCut = short.length >= CUT_LENGTH_MIN && (long.startsWith(short) || long.endsWith(short))
+  const isOfDigits = /^\d+$/u.test(left) && left === right.replaceAll(/\D/gu, '')
+  return isCut || isOfDigits || withoutZeros(left) === withoutZeros(right)
+}
+
+const bareOf = (reference: string): string => reference.replaceAll(/[^\p{L}\p{Nd}]/gu, '').toUpperCase()
+const withoutZeros = (reference: string): string => reference.replace(/^0+(?=.)/u, '')
+
+function classesOf(reference: string): ReadonlySet<string> {
+  const classes = Array.from(reference, (each) =>
+    /\p{Lu}/u.test(each) ? 'capital' : /\p{Ll}/u.test(each) ? 'small' : /\p{Nd}/u.test(each) ? 'digit' : each,
+  )
+  return new Set([...classes, ...(reference.startsWith('0') ? ['leading zero'] : [])])
+}
