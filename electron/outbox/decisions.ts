@@ -19,6 +19,7 @@ import type { DeliveryContext } from './worker/context.ts'
 import { factsOf } from './store/factsStore.ts'
 import { FRESH_LOOK_UP_MS, nextState } from './rules/machine.ts'
 import { readReason } from './rules/reason.ts'
+import { isOfOther } from './rules/references.ts'
 import { signed } from './rules/signature.ts'
 import type { SaleRow } from './rules/saleRow.ts'
 import type { SaleStore } from './store/saleStore.ts'
@@ -51,18 +52,25 @@ const DECISIONS: readonly SaleDecision[] = [
 ]
 
 export function createDecisions(
-  context: Pick<DeliveryContext, 'store'> & JudgingContext,
+  context: Pick<DeliveryContext, 'store'> &
+    JudgingContext & { readonly reads: Pick<DeliveryContext['reads'], 'isTaken'> },
   rows: Pick<SaleStore, 'mayRestore' | 'restore'>,
   cashier: () => Cashier | null = () => null,
 ): Decisions {
-  const { store, now } = context
+  const { store, reads, now } = context
 
   function allowedFor(sale: SaleRow): readonly SaleDecision[] {
     const isPossible = (decision: SaleDecision): boolean =>
       nextState({ ...sale, lookUpAgeMs: 0 }, EVENTS[decision]) !== undefined
     // If the recorded facts can be restored, that comes first; other decisions can follow.
     if (isPossible('restoreFacts') && rows.mayRestore(sale)) return ['restoreFacts']
-    return DECISIONS.filter(isPossible)
+    return DECISIONS.filter((decision) => isPossible(decision) && !(decision === 'accept' && isTaken(sale)))
+  }
+
+  /** One record is taken by one sale. */
+  function isTaken(sale: SaleRow): boolean {
+    const { record, destination } = sale
+    return record !== null && isOfOther(sale) && reads.isTaken(destination, sale, record.transactionId)
   }
 
   function view(sale: SaleRow): DecisionView | null {

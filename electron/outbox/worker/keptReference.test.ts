@@ -177,3 +177,22 @@ test('two tills on one terminal, all sales alike, hours offline: the backlog goe
     expect(shop.bank.settlementCount(transactionId)).toBe(1)
   }
 })
+
+test('two sales are lost, and the bank has one record: it is taken by one of them, once', async () => {
+  const shop = await openAt('keepsFirst20', 'ask')
+  await shop.record('1500', { transactionId: '11' })
+  await shop.time.pass(2 * MINUTE_MS)
+  const lost: string[] = []
+  for (const moment of ['beforeTheAnswer', 'nothingTaken'] as const) {
+    shop.bank.faults.add({ on: 'logTransaction', fault: MOMENTS[moment] })
+    lost.push((await shop.record('5000', { confirmedSecondSale: true })).transactionId)
+    await shop.time.pass(MINUTE_MS)
+  }
+  await shop.time.pass(45 * MINUTE_MS)
+  const [first = '', second = ''] = lost
+  for (const each of lost) expect((await shop.sale(each)).sale.state).toBe('conflict')
+  expect(await decide(shop, first, 'accept')).toMatchObject({ ok: true })
+  expect(await decide(shop, second, 'accept')).toMatchObject({ error: { code: 'notAllowed' } })
+  expect((await shop.sale(second)).decision?.allowed).toEqual(['otherRecord', 'writeOff'])
+  expect(lost.map((each) => shop.bank.settlementCount(each))).toEqual([1, 0])
+})

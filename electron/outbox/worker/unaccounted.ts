@@ -96,9 +96,11 @@ export function* noteUnaccounted(
   const found = alike.find((row) => isUnaccounted(context, current, row))
   if (found === undefined) return false
   const at = now()
+  const record = toRecordView(found)
+  const isNews = current.record === null || accountText(current.record) !== accountText(record)
   const shown = {
-    record: toRecordView(found),
-    recordAtMs: at.wallMs,
+    // A decision on what a person sees stays valid while the bank shows the same.
+    ...(isNews ? { record, recordAtMs: at.wallMs } : {}),
     lookedUpAwakeMs: at.awakeMs,
     answeredAtMs: at.wallMs,
   }
