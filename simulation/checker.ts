@@ -84,6 +84,7 @@ export function createChecker(setup: CheckerSetup): Checker {
   const edited = new Map<string, SaleRow>()
   const inFlight = new Set<string>()
   const overrides = new Set<string>()
+  const refusedHere = new Set<string>()
   /** Sales that a manager lets be sent once without an answer. */
   const waived = new Map<string, 'given' | 'used'>()
   const reads = createReadLedger(setup.today)
@@ -135,6 +136,7 @@ export function createChecker(setup: CheckerSetup): Checker {
     const isPutOff = after.state === 'queued' && after.failureCount > (before?.failureCount ?? 0)
     if (isPutOff && askSinceAwakeMs !== null && dueAwakeMs > askSinceAwakeMs + UNCLEAR_MS_MAX)
       violated('stuck', transactionId, 'no person is told that the bank cannot be understood')
+    if (event === 'absentAfterNo') refusedHere.add(transactionId)
     if (event === 'absentResend' || event === 'absentAsk' || event === 'absentAfterNo') {
       const lacking = ledger.lacks(transactionId, asRecorded(after).terminalId, event !== 'absentAfterNo')
       if (lacking !== null) violated('resentWithoutProof', transactionId, `${event}: ${lacking}`)
@@ -158,7 +160,9 @@ export function createChecker(setup: CheckerSetup): Checker {
     const { transactionId, state } = row
     const isSettled = settled(row)
     if (state === 'accepted' && !isSettled) violated('falselyAccepted', transactionId, 'at the end')
-    if (state === 'refused' && isSettled) violated('falselyRefused', transactionId, 'at the end')
+    // One that an earlier run called refused can be put right only if the bank finds it by its reference.
+    const mustKnow = refusedHere.has(transactionId) || bank.ask(transactionId, nowMs()) !== undefined
+    if (state === 'refused' && isSettled && mustKnow) violated('falselyRefused', transactionId, 'at the end')
     const isAskedAbout = state === 'held' && row.heldReason === 'bankUnclear'
     const isMissed = isSettled && (isAskedAbout || MUST_NOT_HIDE.includes(state))
     if (isMissed && worldHolds && isSeen(row))
@@ -189,9 +193,12 @@ export function createChecker(setup: CheckerSetup): Checker {
     violated('sentUnasked', transactionId, isPaid ? `paid twice: ${lacking}` : lacking)
   }
 
-  /** Whether a look-up by reference shows this sale's own record: an older one under the same reference hides it. */
+  /**
+   * Whether a look-up by reference shows this sale's own record: an older one under the same reference hides it, and so
+   * does a bank that keeps another form.
+   */
   function isSeen(row: SaleRow): boolean {
-    const found = bank.find(row.transactionId, nowMs())
+    const found = bank.ask(row.transactionId, nowMs())
     const first = bank.commitsOf(row.transactionId).find(({ visibleAtMs }) => visibleAtMs <= nowMs())
     return found !== undefined && first !== undefined && isOf(row, first)
   }

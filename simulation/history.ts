@@ -6,6 +6,7 @@ import { deadTokenAnswers } from './faults.ts'
 import { inherit } from './inherited.ts'
 import { atRest, type Violation } from './invariants.ts'
 import { enter, findSales, isChanged, isUnclear, letOracleDecide, sendAgainCarelessly } from './people.ts'
+import { keptForms } from './modelBank.ts'
 import { oddLists } from './oddLists.ts'
 import { drawPlan, madeReference, MAIN_TERMINAL, MINUTE_MS, type Plan } from './plan.ts'
 import { endFaults, schedule } from './scenario.ts'
@@ -42,6 +43,8 @@ export interface HistoryExtras {
 
 /** Share of banks whose lists differ. */
 const ODD_SHARE = 0.15
+/** Share of histories at a bank that keeps another form of a reference. */
+const KEPT_SHARE = 0.15
 /** Lists of many pages, one after the other. */
 const SLOW_LISTS_SHARE = 1 / 4
 const SLOW_LIST_MS = 20_000
@@ -131,8 +134,10 @@ function* playOut(
   const deadTokenSaid = traits.pick(deadTokenAnswers)
   const odd = traits.happens(ODD_SHARE) ? traits.pick(oddLists) : null
   const listMsMax = traits.happens(SLOW_LISTS_SHARE) ? SLOW_LIST_MS : 0
+  // Without lists nothing shows that form, and a copied file then may pay twice (docs/delivery.md).
+  const form = odd === null && traits.happens(KEPT_SHARE) ? traits.pick(Object.values(keptForms)) : null
   const world = createWorld(
-    { ...options, deadTokenSaid, oddLists: odd, listMsMax },
+    { ...options, deadTokenSaid, oddLists: odd, listMsMax, ...(form === null ? {} : { kept: form }) },
     chance,
     strikes,
     coverage,

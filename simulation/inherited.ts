@@ -115,7 +115,8 @@ function isUnclearAtStart({ state, isAtBank, dueInMs }: InheritedSale): boolean 
 }
 
 function shown(bank: ModelBank, transactionId: string): RecordView | null {
-  const record = bank.find(transactionId, 0)
+  // A bank that keeps another form has shown it under no reference that this file knows.
+  const record = bank.ask(transactionId, 0)
   return record === undefined
     ? null
     : toRecordView({ ...record, isPaid: false, datePaid: '0001-01-01T00:00:00' })

@@ -22,7 +22,9 @@ export interface ModelBank {
   commitsOf(transactionId: string): readonly ModelCommit[]
   /** How often this till's own requests settled a reference. */
   tillCount(transactionId: string): number
-  /** The first visible record of a reference. */
+  /** What it answers to a question about a reference: it compares the form in which it keeps them. */
+  ask(asked: string, nowMs: number): TransactionRecord | undefined
+  /** The first visible record of a reference, by the one that was sent. */
   find(transactionId: string, nowMs: number): TransactionRecord | undefined
   /** Changes how it shows a reference from now on. The money moved stays the same. */
   correct(transactionId: string, correction: Correction, nowMs: number): void
@@ -64,7 +66,14 @@ interface Booked {
 
 const NONE: readonly never[] = []
 
-export function createModelBank(): ModelBank {
+/** How a bank may keep references, whose length and characters are open. Those of the model stay different. */
+export const keptForms = {
+  last12: (sent: string) => sent.slice(-12),
+  noLeadingZeros: (sent: string) => sent.replace(/^0+(?=.)/u, ''),
+} as const satisfies Readonly<Record<string, (sent: string) => string>>
+
+/** @param kept the form in which it keeps a reference */
+export function createModelBank(kept: (sent: string) => string = (sent) => sent): ModelBank {
   const booked: Booked[] = []
   const byId = new Map<string, ModelCommit[]>()
 
@@ -72,6 +81,12 @@ export function createModelBank(): ModelBank {
     if (entry.correction !== null) return corrected(entry, entry.correction, nowMs)
     if (entry.commit.paidAtMs <= nowMs) return (entry.paid ??= recordOf(entry, true))
     return (entry.unpaid ??= recordOf(entry, false))
+  }
+
+  function keptRecord(entry: Booked, nowMs: number): TransactionRecord {
+    const shown = record(entry, nowMs)
+    const transactionId = kept(shown.transactionId)
+    return transactionId === shown.transactionId ? shown : { ...shown, transactionId }
   }
 
   return {
@@ -104,6 +119,12 @@ export function createModelBank(): ModelBank {
       booked
         .filter(({ commit }) => commit.transactionId === transactionId && commit.visibleAtMs <= nowMs)
         .map((entry) => record(entry, nowMs)),
+    ask: (asked, nowMs) => {
+      const entry = booked.find(
+        ({ commit }) => kept(commit.transactionId) === asked && commit.visibleAtMs <= nowMs,
+      )
+      return entry === undefined ? undefined : keptRecord(entry, nowMs)
+    },
     find: (transactionId, nowMs) => {
       for (const entry of booked) {
         const { commit } = entry
@@ -116,7 +137,7 @@ export function createModelBank(): ModelBank {
       for (const entry of booked) {
         const { commit, day } = entry
         if (commit.terminalId !== terminalId || commit.visibleAtMs > nowMs) continue
-        if (day >= fromDay && day <= toDay) records.push(record(entry, nowMs))
+        if (day >= fromDay && day <= toDay) records.push(keptRecord(entry, nowMs))
       }
       return records
     },

@@ -228,7 +228,7 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
       setup.onStatus(transactionId, { missedAs: fault })
       return good(imaginedRecord('OTHER', sale.terminalId, sale.amountKobo, nowMs()))
     }
-    const record = fault === 'notFoundThoughThere' ? undefined : bank.find(transactionId, asOfMs)
+    const record = fault === 'notFoundThoughThere' ? undefined : bank.ask(transactionId, asOfMs)
     if (record === undefined) {
       setup.onStatus(transactionId, NOT_FOUND)
       const trace = setup.givesTraceId ? ` trace ${chance.between(0, 9_999_999)}` : ''

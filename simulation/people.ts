@@ -1,4 +1,5 @@
 import { neverLeft } from '../electron/outbox/rules/machine.ts'
+import { isOfOther } from '../electron/outbox/rules/references.ts'
 import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import type { Chance } from './chance.ts'
 import { OWN_CLIENT } from './destinations.ts'
@@ -125,7 +126,8 @@ export function letOracleDecide(world: World, chance: Chance): void {
         if (!isPaid) decide(world, row, 'managerSendsUnclear')
         return
       }
-      if (row.state === 'conflict') decide(world, row, 'managerWritesOff')
+      if (row.state === 'conflict')
+        decide(world, row, isOfOther(row) && chance.happens(0.5) ? 'managerSaysOther' : 'managerWritesOff')
       else decide(world, row, chance.happens(0.5) ? 'managerSendsAgain' : 'managerWritesOff')
     })
   }

@@ -1,5 +1,6 @@
 import type { TransactionRecord } from '../electron/gateway/answer.ts'
 import { settlementOfDifference, type JudgingContext } from '../electron/outbox/worker/acceptance.ts'
+import { accountText } from '../electron/outbox/worker/unaccounted.ts'
 import type { Moment, SalePatch } from '../electron/outbox/rules/change.ts'
 import type { SaleEvent } from '../electron/outbox/rules/machine.ts'
 import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
@@ -16,6 +17,7 @@ export type Decision = Extract<
   | 'managerRestores'
   | 'managerKeepsOurs'
   | 'managerTakesBanks'
+  | 'managerSaysOther'
 >
 
 /** What decisions.ts writes for it, with its words for the audit. */
@@ -30,6 +32,11 @@ export function effectOf(
   switch (decision) {
     case 'managerAccepts':
       return { patch: { dueAwakeMs, acceptedAtMs: at.wallMs }, detail }
+    case 'managerSaysOther':
+      return {
+        patch: { dueAwakeMs, record: null, recordAtMs: null, notFoundCount: 0, lastNotFoundAwakeMs: null },
+        detail: row.record === null ? detail : accountText(row.record),
+      }
     case 'managerSendsUnclear':
       return { patch: { dueAwakeMs, heldReason: null, askWaived: true }, detail }
     case 'managerRestores':

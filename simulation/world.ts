@@ -71,7 +71,10 @@ const HOLDS: Bounds = { lateMsMax: 0.45 * QUIET_MS, lagMsMax: 0.45 * QUIET_MS, s
 const FAILS: Bounds = { lateMsMax: 6 * QUIET_MS, lagMsMax: 6 * QUIET_MS, staleMsMax: QUIET_MS }
 
 export function createWorld(
-  options: WorldOptions & Pick<DeskSetup, 'deadTokenSaid' | 'oddLists' | 'listMsMax'>,
+  options: WorldOptions &
+    Pick<DeskSetup, 'deadTokenSaid' | 'oddLists' | 'listMsMax'> & {
+      readonly kept?: (sent: string) => string
+    },
   chance: Chance,
   strikes: Strikes,
   coverage: Coverage,
@@ -79,7 +82,7 @@ export function createWorld(
 ): World {
   const agenda = createAgenda()
   const { nowMs } = agenda
-  const bank = createModelBank()
+  const bank = createModelBank(options.kept)
   const bounds = options.world === 'holds' ? HOLDS : FAILS
   const computer = createComputer(nowMs)
   const way: Way = {

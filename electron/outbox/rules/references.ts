@@ -35,7 +35,7 @@ const CUT_LENGTH_MIN = 8
  * Whether a bank may have made one reference from another: other letters, separators, zeros before it, its digits alone,
  * or cut at either end. It only stops a slip that may be paid already: `123` and `0123` can be neighbours, so these need the same amount.
  */
-export function isPlainChange(kept: string, sent: string, isSameAmount: boolean): boolean {
+function isPlainChange(kept: string, sent: string, isSameAmount: boolean): boolean {
   const [left, right] = [bareOf(kept), bareOf(sent)]
   if (left === right) return true
   if (!isSameAmount) return false
@@ -53,4 +53,49 @@ function classesOf(reference: string): ReadonlySet<string> {
     /\p{Lu}/u.test(each) ? 'capital' : /\p{Ll}/u.test(each) ? 'small' : /\p{Nd}/u.test(each) ? 'digit' : each,
   )
   return new Set([...classes, ...(reference.startsWith('0') ? ['leading zero'] : [])])
+}
+
+/** The rows of a list, to be asked for those that may be a sale in another form. */
+export interface Forms {
+  /** Whether a row that no sale here has may be this one, under a plain change of its reference. */
+  mayHave(sale: { readonly transactionId: string; readonly amountKobo: number }): boolean
+}
+
+/**
+ * @param amountOf a row's amount in kobo
+ * @param isOwn whether a sale here has that reference; asked only of rows that may be the one in question
+ */
+export function formsOf<Row extends { readonly transactionId: string }>(
+  rows: readonly Row[],
+  amountOf: (row: Row) => number | undefined,
+  isOwn: (reference: string) => boolean,
+): Forms {
+  const byKey = new Map<string, Row[]>()
+  for (const row of rows) {
+    for (const key of keysOf(row.transactionId)) {
+      const known = byKey.get(key)
+      if (known === undefined) byKey.set(key, [row])
+      else known.push(row)
+    }
+  }
+  return {
+    mayHave: ({ transactionId, amountKobo }) =>
+      keysOf(transactionId)
+        .flatMap((key) => byKey.get(key) ?? [])
+        .some(
+          (row) =>
+            isPlainChange(row.transactionId, transactionId, amountOf(row) === amountKobo) &&
+            !isOwn(row.transactionId),
+        ),
+  }
+}
+
+/** Two references of which one is a plain change of the other share at least one of these. */
+function keysOf(reference: string): readonly string[] {
+  const bare = bareOf(reference)
+  const ends =
+    bare.length < CUT_LENGTH_MIN
+      ? []
+      : [`<${bare.slice(0, CUT_LENGTH_MIN)}`, `>${bare.slice(-CUT_LENGTH_MIN)}`]
+  return [bare, `0${withoutZeros(bare)}`, `#${bare.replaceAll(/\D/gu, '')}`, ...ends]
 }

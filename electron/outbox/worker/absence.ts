@@ -1,21 +1,20 @@
-import { koboFromDecimal } from '../../../shared/money.ts'
 import type { AnswerShape } from '../../gateway/answer.ts'
 import { missShape } from '../rules/absenceProof.ts'
 import type { DeliveryContext } from './context.ts'
-import { type FormsRead, type Learned, noteFound } from './learned.ts'
+import { type Learned, noteFound } from './learned.ts'
 import { wait, type Effect } from '../../effect.ts'
 import { instantOf, passedMs, type Instant } from '../../instant.ts'
 import { fits, learnTemplate, type Said } from '../rules/missTemplate.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
-import { isSameReference, isAsDemanding, isPlainChange } from '../rules/references.ts'
+import { isSameReference, isAsDemanding } from '../rules/references.ts'
 import { mayBeRecordOf } from '../rules/responseClassifier.ts'
 import { noteUnaccounted } from './unaccounted.ts'
 import { observeRecords } from './shownRecords.ts'
 import { DAY_MS, daysSince } from './searchDays.ts'
 import { asRecorded } from '../store/factsStore.ts'
 import { isWholeBut } from '../../gateway/pagedReader.ts'
-import { isSaidEmpty, type Verifier } from './verification.ts'
+import { isSaidEmpty } from './verification.ts'
 
 /** A look-up without a record, in the shape of a "not found". */
 export interface Miss extends Said {
@@ -49,8 +48,7 @@ const CONTROL_TRIES_MAX = 5
 /** So long that no till has made the same reference. */
 const RANDOM_REFERENCE_BYTES = 16
 
-/** @param verify reads the list of a terminal's backlog, which then serves for slips of another form too */
-export function createNotFoundShape(context: DeliveryContext, verify: Verifier['verify']): NotFoundShape {
+export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
   const { service, store, reads, clock, random } = context
   const newCounter = createNewCounter(context)
 
@@ -114,50 +112,22 @@ export function createNotFoundShape(context: DeliveryContext, verify: Verifier['
   }
 
   /**
-   * Whether a list shows a slip in another form. A bank that is known to find such references by the whole one needs no
-   * list; where none can be read, the question alone decides.
+   * Whether the last list of a backlog shows a slip in another form. A bank that is known to find such references by
+   * the whole one shows another slip there.
    */
-  function* showsChanged(
+  function showsChanged(
     learned: Learned,
     { transactionId, destination }: Miss,
     { terminalId, amountKobo }: Pick<SaleRow, 'terminalId' | 'amountKobo'>,
-  ): Effect<boolean> {
+  ): boolean {
     const suits = (reference: string): boolean => isAsDemanding(reference, transactionId)
-    if (reads.knownAtBank(destination, suits) !== undefined) return false
-    if (service.clientId() !== destination.clientId) return true
-    const rows = yield* formsAt(learned, destination, { transactionId, terminalId })
-    if (rows === null) return true
-    return rows.some((row) =>
-      isPlainChange(row.transactionId, transactionId, koboFromDecimal(row.amount) === amountKobo),
+    const { forms } = learned
+    const isOfThese = forms?.clientId === destination.clientId && forms.terminalId === terminalId
+    return (
+      isOfThese &&
+      forms.shown.mayHave({ transactionId, amountKobo }) &&
+      reads.knownAtBank(destination, suits) === undefined
     )
-  }
-
-  /** One list serves all slips of a minute. @returns null where nobody is signed in */
-  function* formsAt(
-    learned: Learned,
-    destination: Destination,
-    sale: Pick<SaleRow, 'terminalId' | 'transactionId'>,
-  ): Effect<FormsRead['rows'] | null> {
-    const { clientId } = destination
-    const { terminalId } = sale
-    const known = (): FormsRead['rows'] | null => {
-      const { forms } = learned
-      const isOfThese = forms?.clientId === clientId && forms.terminalId === terminalId
-      return isOfThese && passedMs(clock, forms.at) <= COUNTS_FOR_MS ? forms.rows : null
-    }
-    const before = known()
-    if (before !== null) return before
-    if (reads.backlog(destination, terminalId) !== undefined) {
-      if (clock.monotonicNowMs() >= learned.searchNotBeforeMs) yield* verify(destination, sale)
-      return known() ?? []
-    }
-    const asked = { learned, atMs: clock.wallNowMs() }
-    const days = daysSince(context, clock.wallNowMs() - DAYS_BACK * DAY_MS)
-    const read = yield* wait(service.searchAll({ terminalId, ...days }))
-    if (read === 'notSignedIn') return null
-    yield* observeRecords(context, destination, read.rows, asked)
-    learned.forms = { clientId, terminalId, rows: read.rows, at: instantOf(clock) }
-    return read.rows
   }
 
   return {
@@ -176,7 +146,7 @@ export function createNotFoundShape(context: DeliveryContext, verify: Verifier['
         const isNew = yield* newCounter.hasNoRecord(learned, miss.destination, sale.terminalId)
         if (isNew) return passedMs(clock, miss.at) <= CONTROL_WITHIN_MS
       }
-      if (yield* showsChanged(learned, miss, sale)) return false
+      if (showsChanged(learned, miss, sale)) return false
       const last = learned.seen.last(miss.destination)
       // The bank has shown this very sale: missing it now is no absence.
       if (last !== null && isSameReference(last.transactionId, miss.transactionId)) return false

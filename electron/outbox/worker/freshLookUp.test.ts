@@ -47,6 +47,8 @@ async function inReview(garbling: Garbling, committed: boolean, change?: Change)
   // A made reference is sent without asking first.
   const { transactionId } = await shop.record('5000')
   if (change !== undefined) garbling.about(transactionId, change)
+  // Once it is sent: the gate asks with a list.
+  await shop.time.pass(10_000)
   cutLists(shop)
   await shop.time.pass(40 * MINUTE_MS)
   shop.bank.faults.clear()

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '../../gateway/answer.ts'
+import type { Forms } from '../rules/references.ts'
 import type { Clock } from '../../ports.ts'
 import { instantOf, passedMs, type Instant } from '../../instant.ts'
 import { isSameDestination, type Destination } from '../../gateway/destination.ts'
@@ -28,7 +28,6 @@ export interface Learned {
   notFound: NotFoundWords | null
   /** The last ones read for a client without a record. */
   lists: ListsRead | null
-  /** The last list read for a slip of a form that the bank has not shown yet. */
   forms: FormsRead | null
   /** When this drain checked its token's age, monotonic ms; null before. */
   tokenCheckedAtMs: number | null
@@ -220,6 +219,7 @@ export interface Covered {
   readonly sinceMs: number
   /** References of rows that could not be read, in capitals. */
   readonly mayHide: ReadonlySet<string>
+  readonly forms: Forms
 }
 
 /** The words of an empty search so far, their count and last time (awake ms), and whether they were proven. */
@@ -251,10 +251,9 @@ export interface ListsRead {
   readonly at: Instant
 }
 
-/** What a terminal's list showed, for slips that the bank may keep in another form. */
+/** What the last list of a backlog showed, whole or not, for sales that the bank may keep in another form. */
 export interface FormsRead {
   readonly clientId: string
   readonly terminalId: string
-  readonly rows: readonly Pick<TransactionRecord, 'transactionId' | 'amount'>[]
-  readonly at: Instant
+  readonly shown: Forms
 }

@@ -39,6 +39,7 @@ function verifierOf(oldestAtMs: number) {
   const context = {
     service: { clientId: () => 'C1', searchAll: async () => nothing },
     reads: { backlog: () => ({ oldestAtMs, newestSequence: 9 }) },
+    store: { byTransactionId: () => undefined },
     breaker: { succeeded: () => undefined },
     clock,
     way: createWay(clock),
@@ -87,6 +88,7 @@ test.each<readonly [string, typeof known | null, One]>([
       backlog: () => ({ oldestAtMs: NOW_MS, newestSequence: 9 }),
       knownAtBank: () => knownSale,
     },
+    store: { byTransactionId: () => undefined },
     breaker: { succeeded: () => undefined, failed: () => undefined },
     clock,
     way: createWay(clock),

@@ -1,10 +1,11 @@
-import { isUnanswered, type GatewayError } from '../../gateway/answer.ts'
+import { isUnanswered, type GatewayError, type TransactionRecord } from '../../gateway/answer.ts'
 import { mayMeanNothing } from '../rules/absenceProof.ts'
 import type { DeliveryContext } from './context.ts'
-import { askedNow, NOTHING_SAID, type Learned } from './learned.ts'
+import { askedNow, NOTHING_SAID, type Covered, type Learned } from './learned.ts'
+import { formsOf, isAsDemanding, type Forms } from '../rules/references.ts'
+import { koboFromDecimal } from '../../../shared/money.ts'
 import { backOffMs } from '../rules/delays.ts'
 import { wait, type Effect } from '../../effect.ts'
-import { instantOf } from '../../instant.ts'
 import { observeRecords } from './shownRecords.ts'
 import { isWholeBut } from '../../gateway/pagedReader.ts'
 import type { Destination } from '../../gateway/destination.ts'
@@ -29,6 +30,18 @@ export interface Verifier {
   retryNow(): void
 }
 
+/** A list, to be asked for sales that the bank keeps in another form. */
+export function formsAt(
+  { store }: Pick<DeliveryContext, 'store'>,
+  rows: readonly TransactionRecord[],
+): Forms {
+  return formsOf(
+    rows,
+    ({ amount }) => koboFromDecimal(amount),
+    (reference) => store.byTransactionId(reference) !== undefined,
+  )
+}
+
 function isHidden(mayHide: ReadonlySet<string>, transactionId: string): boolean {
   return mayHide.has(transactionId.toUpperCase())
 }
@@ -43,7 +56,7 @@ const GIVEN_UP_AFTER_MS = 5 * 60_000
 const SEARCH_AGAIN_MS = 2 * 60_000
 
 export function createVerifier(context: DeliveryContext): Verifier {
-  const { service, reads, way, breaker, clock, awake, random, log } = context
+  const { service, store, reads, way, breaker, clock, awake, random, log } = context
   const saidEmpty = createSaidEmpty(context)
   /** Since when the search of a terminal has failed, awake ms; null if the last one succeeded. It outlives the way. */
   const failingSince = new Map<string, number | null>()
@@ -56,6 +69,12 @@ export function createVerifier(context: DeliveryContext): Verifier {
     failingSince.has(key)
       ? (failingSince.get(key) ?? Number.POSITIVE_INFINITY)
       : Math.min(...[...failingSince.values()].map((sinceMs) => sinceMs ?? Number.POSITIVE_INFINITY))
+
+  /** A bank that is known to find such references by the whole one shows another sale there. */
+  const isInOtherForm = ({ forms }: Pick<Covered, 'forms'>, sale: SaleRow): boolean =>
+    forms.mayHave(sale) &&
+    reads.knownAtBank(sale.destination, (reference) => isAsDemanding(reference, sale.transactionId)) ===
+      undefined
 
   const isGivenUpAt = (key: string): boolean => awake.nowMs() - failingSinceOf(key) >= GIVEN_UP_AFTER_MS
 
@@ -78,14 +97,17 @@ export function createVerifier(context: DeliveryContext): Verifier {
       const search = way.learned().covered.get(keyOf(sale.destination, sale.terminalId))
       if (search === undefined || search.sequence < sale.sequence) return false
       if (sale.recordedAtMs < search.fromMs) return false
-      if (isHidden(search.mayHide, sale.transactionId)) return false
+      if (isHidden(search.mayHide, sale.transactionId) || isInOtherForm(search, sale)) return false
       // A sale sent after the search started may have arrived since.
       return sale.sentAwakeMs === null || search.sinceMs > sale.sentAwakeMs
     },
     isGivenUp: (sale) => {
       const key = keyOf(sale.destination, sale.terminalId)
-      const mayHide = way.learned().covered.get(key)?.mayHide
-      return isGivenUpAt(key) || (mayHide !== undefined && isHidden(mayHide, sale.transactionId))
+      const search = way.learned().covered.get(key)
+      if (isGivenUpAt(key)) return true
+      return (
+        search !== undefined && (isHidden(search.mayHide, sale.transactionId) || isInOtherForm(search, sale))
+      )
     },
     retryNow: () => {
       way.learned().searchNotBeforeMs = 0
@@ -107,6 +129,9 @@ export function createVerifier(context: DeliveryContext): Verifier {
         (yield* saidEmpty.learn(learned, destination, window, read.error))
       // Found records count even if the reading is incomplete; only absence needs all of it.
       yield* observeRecords(context, destination, read.rows, asked)
+      const { clientId } = destination
+      const forms = formsAt(context, read.rows)
+      if (read.rows.length > 0) learned.forms = { clientId, terminalId, shown: forms }
       const key = keyOf(destination, terminalId)
       // Other errors are about the search itself, and must not delay the sales behind it.
       if (read.error !== null && isOfHost(read.error) && !isGivenUpAt(key)) breaker.failed(read.error)
@@ -120,8 +145,6 @@ export function createVerifier(context: DeliveryContext): Verifier {
         return
       }
       breaker.succeeded()
-      const { clientId } = destination
-      learned.forms = { clientId, terminalId, rows: read.rows, at: instantOf(clock) }
       learned.searchFailureCount = 0
       failingSince.set(key, null)
       // If not, the next step asks for the right ones.
@@ -130,8 +153,10 @@ export function createVerifier(context: DeliveryContext): Verifier {
         const mayHide = new Set(
           read.unreadable.flatMap(({ transactionId }) => transactionId?.toUpperCase() ?? []),
         )
-        learned.covered.set(key, { sequence, fromMs, sinceMs, mayHide })
-        if (isHidden(mayHide, transactionId))
+        learned.covered.set(key, { sequence, fromMs, sinceMs, mayHide, forms })
+        const waiting = store.byTransactionId(transactionId)
+        const isOther = waiting !== undefined && isInOtherForm({ forms }, waiting)
+        if (isOther || isHidden(mayHide, transactionId))
           learned.searchNotBeforeMs = clock.monotonicNowMs() + SEARCH_AGAIN_MS
       }
     },

@@ -132,7 +132,7 @@ export interface Delivery {
 export function createDelivery(context: DeliveryContext): Delivery {
   const { store, breaker, clock, awake } = context
   const verifier = createVerifier(context)
-  const notFound = createNotFoundShape(context, verifier.verify)
+  const notFound = createNotFoundShape(context)
   const young = createYoung(context)
   const isVerified = (sale: SaleRow): boolean =>
     (young.has(sale) && context.isFileComplete()) || verifier.covers(sale)
