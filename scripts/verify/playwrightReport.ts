@@ -1,3 +1,4 @@
+import { isRecord, listOf } from '../counts.ts'
 import type { Problem } from './report.ts'
 
 /** The failures of Playwright's JSON report, each with its message and pictures. */
@@ -40,14 +41,6 @@ function problemsOfSpec(spec: unknown): readonly Problem[] {
 
 function problemOfError(error: unknown): Problem {
   return { name: 'outside a test', detail: isRecord(error) ? textOf(error['message']) : '', pictures: [] }
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }
 
 function textOf(value: unknown): string {

@@ -21,7 +21,7 @@ import { markedInStop } from './stop.ts'
 /** A clock further off than this is wrong; it is added at both ends. */
 const CLOCK_ERROR_MS = 10 * 60_000
 
-/** Identifies a record in the audit, whatever its payment says later. */
+/** Names a record in the audit. Its payment is left out: it changes, and the record stays the same. */
 export function accountText({
   recordId,
   transactionId,
