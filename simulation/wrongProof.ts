@@ -4,6 +4,8 @@ const ABSENCE = 'electron/outbox/rules/absenceProof.ts'
 const LOOK_UP = 'electron/outbox/worker/statusQuery.ts'
 const NEXT_SALE = 'electron/outbox/worker/turns.ts'
 const LEARNED = 'electron/outbox/worker/learned.ts'
+const REFERENCES = 'electron/outbox/rules/references.ts'
+const UNACCOUNTED = 'electron/outbox/worker/unaccounted.ts'
 
 /** Wrong designs of absence and of a stop: when a sale may be sent again. */
 export const wrongProof: readonly Mutant[] = [
@@ -76,6 +78,39 @@ export const wrongProof: readonly Mutant[] = [
 `,
         replace: `      if (isEnough || firstMs !== null) return null
 `,
+      },
+    ],
+  },
+  {
+    name: 'a record that no sale accounts for is ignored',
+    thought: 'it is of another till',
+    edits: [
+      {
+        file: UNACCOUNTED,
+        find: `    isOfItsTime(context, sale, row) &&`,
+        replace: `    row.amount === 'none' && isOfItsTime(context, sale, row) &&`,
+      },
+    ],
+  },
+  {
+    name: 'a control may demand less than the sale in doubt',
+    thought: 'the same call finds a record',
+    edits: [
+      {
+        file: REFERENCES,
+        find: `  return shown.length >= asked.length && [...classesOf(asked)].every((each) => classes.has(each))`,
+        replace: `  return shown.length > 0 || [...classesOf(asked)].every((each) => classes.has(each))`,
+      },
+    ],
+  },
+  {
+    name: 'a slip of an unlearned form needs no list',
+    thought: 'it was recorded just now',
+    edits: [
+      {
+        file: 'electron/outbox/worker/worker.ts',
+        find: ` && !verifier.isOfUnlearnedForm(sale)`,
+        replace: ``,
       },
     ],
   },

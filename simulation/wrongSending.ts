@@ -39,8 +39,10 @@ export const wrongSending: readonly Mutant[] = [
     edits: [
       {
         file: 'electron/outbox/worker/worker.ts',
-        find: `    (young.has(sale) && context.isFileComplete()) || verifier.covers(sale)`,
-        replace: `    young.has(sale) || verifier.covers(sale) || true`,
+        find: `    verifier.covers(sale)
+  const preSendQuery`,
+        replace: `    true
+  const preSendQuery`,
       },
     ],
   },

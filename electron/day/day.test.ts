@@ -39,7 +39,7 @@ async function dayOf(
 
 async function sold(shop: Counter, amount: string, transactionId = ''): Promise<string> {
   const sale = await shop.record(amount, { transactionId })
-  await shop.time.pass(20_000)
+  await shop.time.pass(90_000)
   return sale.transactionId
 }
 

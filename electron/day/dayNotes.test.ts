@@ -55,7 +55,7 @@ test('a difference that needs a look is counted; a sale that is still checked is
   await shop.record('1500', { transactionId: 'OWN-1' })
   await shop.time.pass(MINUTE_MS)
   shop.bank.changeRecord('OWN-1', { datePaid: '0001-01-01T00:00:00' })
-  await shop.time.pass(20 * MINUTE_MS)
+  await shop.time.pass(HOUR_MS + 20 * MINUTE_MS)
   expect((await notes(shop)).at(-1)).toMatchObject({ lookCount: 1 })
 })
 

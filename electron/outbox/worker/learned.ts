@@ -217,6 +217,8 @@ export interface Covered {
   readonly fromMs: number
   /** When it started, awake ms. */
   readonly sinceMs: number
+  /** When all of it was read. */
+  readonly readAt: Instant
   /** References of rows that could not be read, in capitals. */
   readonly mayHide: ReadonlySet<string>
   readonly forms: Forms

@@ -6,6 +6,7 @@ import { formsOf, isAsDemanding, type Forms } from '../rules/references.ts'
 import { koboFromDecimal } from '../../../shared/money.ts'
 import { backOffMs } from '../rules/delays.ts'
 import { wait, type Effect } from '../../effect.ts'
+import { instantOf, passedMs } from '../../instant.ts'
 import { observeRecords } from './shownRecords.ts'
 import { isWholeBut } from '../../gateway/pagedReader.ts'
 import type { Destination } from '../../gateway/destination.ts'
@@ -20,6 +21,11 @@ import type { SearchWindow } from './service.ts'
  */
 export interface Verifier {
   covers(sale: SaleRow): boolean
+  /**
+   * Whether a slip's kind of reference is unlearned: the bank may have it under another form, paid at another till, and
+   * a question about the typed one would not find that. Only a young list shows it.
+   */
+  isOfUnlearnedForm(sale: SaleRow): boolean
   /**
    * Whether the search will not cover this sale soon: it has not succeeded for five minutes awake, or a row that cannot
    * be read may be the sale. Then the sale is asked about by itself, like a typed one.
@@ -51,6 +57,11 @@ function isOfHost(error: GatewayError): boolean {
   return error.kind === 'http' ? error.retryAfterMs !== null : isUnanswered(error)
 }
 
+/**
+ * How long a list shows that no other till was paid for a slip. From the end of its reading: on a slow line that takes
+ * longer, and a list would never be young.
+ */
+const SHOWS_SLIPS_FOR_MS = 2 * 60_000
 /** How long a backlog waits for its search, awake ms. */
 const GIVEN_UP_AFTER_MS = 5 * 60_000
 const SEARCH_AGAIN_MS = 2 * 60_000
@@ -71,10 +82,13 @@ export function createVerifier(context: DeliveryContext): Verifier {
       : Math.min(...[...failingSince.values()].map((sinceMs) => sinceMs ?? Number.POSITIVE_INFINITY))
 
   /** A bank that is known to find such references by the whole one shows another sale there. */
+  const isFormUnlearned = ({ destination, transactionId }: SaleRow): boolean =>
+    reads.knownAtBank(destination, (reference) => isAsDemanding(reference, transactionId)) === undefined
+
   const isInOtherForm = ({ forms }: Pick<Covered, 'forms'>, sale: SaleRow): boolean =>
-    forms.mayHave(sale) &&
-    reads.knownAtBank(sale.destination, (reference) => isAsDemanding(reference, sale.transactionId)) ===
-      undefined
+    forms.mayHave(sale) && isFormUnlearned(sale)
+
+  const isOfUnlearnedForm = (sale: SaleRow): boolean => reads.isTyped(sale) && isFormUnlearned(sale)
 
   const isGivenUpAt = (key: string): boolean => awake.nowMs() - failingSinceOf(key) >= GIVEN_UP_AFTER_MS
 
@@ -93,10 +107,12 @@ export function createVerifier(context: DeliveryContext): Verifier {
   }
 
   return {
+    isOfUnlearnedForm,
     covers: (sale) => {
       const search = way.learned().covered.get(keyOf(sale.destination, sale.terminalId))
       if (search === undefined || search.sequence < sale.sequence) return false
       if (sale.recordedAtMs < search.fromMs) return false
+      if (passedMs(clock, search.readAt) > SHOWS_SLIPS_FOR_MS && isOfUnlearnedForm(sale)) return false
       if (isHidden(search.mayHide, sale.transactionId) || isInOtherForm(search, sale)) return false
       // A sale sent after the search started may have arrived since.
       return sale.sentAwakeMs === null || search.sinceMs > sale.sentAwakeMs
@@ -153,7 +169,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
         const mayHide = new Set(
           read.unreadable.flatMap(({ transactionId }) => transactionId?.toUpperCase() ?? []),
         )
-        learned.covered.set(key, { sequence, fromMs, sinceMs, mayHide, forms })
+        learned.covered.set(key, { sequence, fromMs, sinceMs, readAt: instantOf(clock), mayHide, forms })
         const waiting = store.byTransactionId(transactionId)
         const isOther = waiting !== undefined && isInOtherForm({ forms }, waiting)
         if (isOther || isHidden(mayHide, transactionId))

@@ -135,7 +135,8 @@ export function createDelivery(context: DeliveryContext): Delivery {
   const notFound = createNotFoundShape(context)
   const young = createYoung(context)
   const isVerified = (sale: SaleRow): boolean =>
-    (young.has(sale) && context.isFileComplete()) || verifier.covers(sale)
+    (young.has(sale) && context.isFileComplete() && !verifier.isOfUnlearnedForm(sale)) ||
+    verifier.covers(sale)
   const preSendQuery = createPreSendQuery(context, notFound, isVerified, (sale) => verifier.isGivenUp(sale))
   const turns = createTurns({
     boot: context.boot,
