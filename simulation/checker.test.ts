@@ -6,6 +6,7 @@ import { OWN_CLIENT, OWN_DESTINATION } from './destinations.ts'
 import { invariants, type Invariant } from './invariants.ts'
 import { ACCOUNT_NUMBER, createModelBank, type ModelBank } from './modelBank.ts'
 import { newRow, type Written } from './modelStore.ts'
+import { createListLedger, type ListLedger } from './listLedger.ts'
 import { createProofLedger, type ProofLedger } from './proofLedger.ts'
 import { createStopLedger } from './stopLedger.ts'
 
@@ -16,6 +17,7 @@ const TERMINAL = '2TLS0001'
 let nowMs = 0
 let bank: ModelBank
 let ledger: ProofLedger
+let lists: ListLedger
 let checker: Checker
 let isFree = true
 
@@ -45,10 +47,17 @@ beforeEach(() => {
     stalledMs: () => 0,
     quietMs: 10 * MINUTE_MS,
   })
+  lists = createListLedger(
+    () => nowMs,
+    () => nowMs,
+    10 * MINUTE_MS,
+  )
   isFree = true
   checker = createChecker({
     bank,
     ledger,
+    lists,
+    hasLists: true,
     nowMs: () => nowMs,
     today: () => '2026-11-20',
     worldHolds: true,
@@ -92,12 +101,13 @@ const claim = (row: SaleRow): SaleRow =>
   write(row, next(row, { state: 'sending', sendCount: row.sendCount + 1 }), 'claimed')
 
 /**
- * Everything that releases a slip: two references that cannot exist, its own answer like theirs, and a record that was
- * shown.
+ * Everything that releases a slip: two references that cannot exist, its own answer like theirs, a record that was
+ * shown, and a list.
  */
 function letGo(): void {
   for (const id of ['N1', 'N2', 'S1']) ledger.answered(id, { missedAs: 'notFound' })
   ledger.shown()
+  lists.searched(TERMINAL, true, [])
 }
 
 function send(row: SaleRow): void {
@@ -187,6 +197,17 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
     'sentUnasked',
     'the bank was asked about nothing',
     () => {
+      sendUnasked(claim(record()))
+    },
+  ],
+  [
+    'sentUnasked',
+    'no list was read, and the bank has shown no reference of its kind',
+    () => {
+      letGo()
+      nowMs = 5 * MINUTE_MS
+      for (const id of ['N1', 'N2', 'S1']) ledger.answered(id, { missedAs: 'notFound' })
+      ledger.shown()
       sendUnasked(claim(record()))
     },
   ],

@@ -9,6 +9,7 @@ import type { OnTheWire } from './modelDesk.ts'
 import type { Written } from './modelStore.ts'
 import { isMade } from './plan.ts'
 import type { ProofLedger } from './proofLedger.ts'
+import type { ListLedger } from './listLedger.ts'
 import { createReadLedger } from './readLedger.ts'
 import { stepProblems } from './stepProblems.ts'
 import type { StopLedger } from './stopLedger.ts'
@@ -55,6 +56,9 @@ export interface Checker {
 export interface CheckerSetup {
   readonly bank: ModelBank
   readonly ledger: ProofLedger
+  readonly lists: ListLedger
+  /** Whether a list can be read whole here, also an empty one. */
+  readonly hasLists: boolean
   readonly stops: (rows: () => Iterable<SaleRow>) => StopLedger
   readonly nowMs: () => number
   /** The bank's date as the till knows it: by its own clock if the bank does not send the time. */
@@ -74,7 +78,7 @@ const UNCLEAR_MS_MAX = 10 * 60_000
 const OLD_RECORD_MS = 24 * 60 * 60_000
 
 export function createChecker(setup: CheckerSetup): Checker {
-  const { bank, ledger, nowMs, worldHolds } = setup
+  const { bank, ledger, lists, nowMs, worldHolds } = setup
   const violations: Violation[] = []
   /** The newest durable row of every acknowledged sale, by reference, and its recorded facts. */
   const durable = new Map<string, SaleRow>()
@@ -140,6 +144,8 @@ export function createChecker(setup: CheckerSetup): Checker {
     if (event === 'absentResend' || event === 'absentAsk' || event === 'absentAfterNo') {
       const lacking = ledger.lacks(transactionId, asRecorded(after).terminalId, event !== 'absentAfterNo')
       if (lacking !== null) violated('resentWithoutProof', transactionId, `${event}: ${lacking}`)
+      const other = lists.unaccounted(asRecorded(after))
+      if (other !== null) violated('resentWithoutProof', transactionId, `${event}: ${other}`)
     }
     if (event === 'absentResend' && (before?.resendCount ?? 0) > 0)
       violated('resentWithoutProof', transactionId, 'a second resend')
@@ -185,12 +191,19 @@ export function createChecker(setup: CheckerSetup): Checker {
     if (isWaived) waived.set(transactionId, 'used')
     else waived.delete(transactionId)
     if (isWaived || isMade(transactionId)) return
-    const lacking = ledger.isUnasked(transactionId)
+    const lacking = ledger.isUnasked(transactionId) ?? lacksList(transactionId)
     if (lacking === null) return
     const isPaid = bank
       .commitsOf(transactionId)
       .some(({ by, visibleAtMs }) => by === 'other' && visibleAtMs <= nowMs())
     violated('sentUnasked', transactionId, isPaid ? `paid twice: ${lacking}` : lacking)
+  }
+
+  /** Only before a first send: after one in doubt, its absence is proven. */
+  function lacksList(transactionId: string): string | null {
+    const row = durable.get(transactionId)
+    const isFirst = row !== undefined && row.sendCount <= 1 && row.unknownSinceAwakeMs === null
+    return setup.hasLists && isFirst ? lists.lacksList(asRecorded(row)) : null
   }
 
   /**
@@ -201,6 +214,16 @@ export function createChecker(setup: CheckerSetup): Checker {
     const found = bank.ask(row.transactionId, nowMs())
     const first = bank.commitsOf(row.transactionId).find(({ visibleAtMs }) => visibleAtMs <= nowMs())
     return found !== undefined && first !== undefined && isOf(row, first)
+  }
+
+  function noteForms({ before, after, event }: Written): void {
+    const { transactionId } = after
+    if (before === null) lists.owns(transactionId)
+    if (after.state === 'accepted' && after.record !== null) lists.found(after.record.transactionId)
+    if (event === 'claimed') lists.claimed(transactionId)
+    if (before?.record == null) return
+    if (event === 'managerSaysOther') lists.dismissed(transactionId, before.record.transactionId)
+    if (event === 'managerAccepts') lists.owns(before.record.transactionId)
   }
 
   function checkThere(rows: readonly SaleRow[]): void {
@@ -218,6 +241,9 @@ export function createChecker(setup: CheckerSetup): Checker {
     violations,
     known: (row) => {
       durable.set(row.transactionId, row)
+      lists.owns(row.transactionId)
+      // The bank showed it before the history starts.
+      if (row.state === 'accepted' && row.record !== null) lists.found(row.record.transactionId)
       if (!recorded.has(row.transactionId)) recorded.set(row.transactionId, { row, atMs: nowMs() })
     },
     restored: (rows) => {
@@ -239,6 +265,7 @@ export function createChecker(setup: CheckerSetup): Checker {
         violated('stepNotAllowed', after.transactionId, problem)
       if (before === null) recorded.set(after.transactionId, { row: after, atMs: nowMs() })
       else checkSame(after, written.event)
+      noteForms(written)
       durable.set(after.transactionId, after)
       turns.written(written)
       if (written.event === 'foundSendingAtStart' || written.event === 'salvaged')
@@ -279,6 +306,7 @@ export function createChecker(setup: CheckerSetup): Checker {
     sendEnded: (transactionId) => {
       inFlight.delete(transactionId)
       ledger.sendEnded(transactionId)
+      lists.sendEnded(transactionId)
     },
     gateOpened: () => {
       gateOpenedAtMs = nowMs()

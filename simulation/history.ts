@@ -45,6 +45,8 @@ export interface HistoryExtras {
 const ODD_SHARE = 0.15
 /** Share of histories at a bank that keeps another form of a reference. */
 const KEPT_SHARE = 0.15
+/** Share of histories in which another till sells on the same terminals. */
+const OTHER_TILL_SHARE = 0.15
 /** Lists of many pages, one after the other. */
 const SLOW_LISTS_SHARE = 1 / 4
 const SLOW_LIST_MS = 20_000
@@ -136,8 +138,10 @@ function* playOut(
   const listMsMax = traits.happens(SLOW_LISTS_SHARE) ? SLOW_LIST_MS : 0
   // Without lists nothing shows that form, and a copied file then may pay twice (docs/delivery.md).
   const form = odd === null && traits.happens(KEPT_SHARE) ? traits.pick(Object.values(keptForms)) : null
+  const otherTill = odd === null && traits.happens(OTHER_TILL_SHARE) ? { otherTill: traits } : {}
+  const kept = form === null ? {} : { kept: form }
   const world = createWorld(
-    { ...options, deadTokenSaid, oddLists: odd, listMsMax, ...(form === null ? {} : { kept: form }) },
+    { ...options, deadTokenSaid, oddLists: odd, listMsMax, ...kept, ...otherTill },
     chance,
     strikes,
     coverage,
@@ -177,7 +181,7 @@ function* heal(plan: Plan, world: World, options: HistoryOptions, readMs: number
       const transactionId = madeReference(`Z${round}${index}`)
       agenda.at(fromMs + afterMs, () => {
         if (round === 0 || !isAllAtRest(till.rows()))
-          enter(world, { transactionId, terminalId, amountKobo: 100_000, atMs: 0 })
+          enter(world, { transactionId, terminalId, amountKobo: 100_000 + 100 * round + index, atMs: 0 })
       })
     }
   // The service may have asked the program to wait for an hour; a person need not wait for that.

@@ -1,6 +1,7 @@
 import { noRecordTexts } from '../shared/record.ts'
 import type { TransactionRecord } from '../electron/gateway/answer.ts'
 import type { Correction } from './faults.ts'
+import type { ListedRow } from './listLedger.ts'
 
 /** Whose request settled: this till's, or another one's with the same reference. */
 export type Sender = 'till' | 'other'
@@ -66,9 +67,12 @@ interface Booked {
 
 const NONE: readonly never[] = []
 
-/** How a bank may keep references, whose length and characters are open. Those of the model stay different. */
+/** How a bank may keep references, whose length and characters are open. Digits alone make one of two. */
 export const keptForms = {
   last12: (sent: string) => sent.slice(-12),
+  padded: (sent: string) => sent.padStart(12, '0'),
+  last20: (sent: string) => sent.slice(-20),
+  digits: (sent: string) => sent.replaceAll(/\D/gu, ''),
   noLeadingZeros: (sent: string) => sent.replace(/^0+(?=.)/u, ''),
 } as const satisfies Readonly<Record<string, (sent: string) => string>>
 
@@ -196,6 +200,12 @@ function recordOf({ commit, index }: Pick<Booked, 'commit' | 'index'>, isPaid: b
     timeReceived: stamp(commit.atMs),
     ...noRecordTexts,
   }
+}
+
+/** A row of its lists, as the checker reads it. */
+export function listedRow({ transactionId, amount, timeReceived }: TransactionRecord): ListedRow {
+  const receivedAtMs = Date.parse(`${timeReceived}Z`) - MODEL_EPOCH_MS - BANK_OFFSET_MINUTES * 60_000
+  return { reference: transactionId, amountKobo: Number(amount.replace('.', '')), receivedAtMs }
 }
 
 function stamp(atMs: number): string {

@@ -59,7 +59,8 @@ export interface DeskSetup {
   /** The service's answer, for the checker. */
   readonly onStatus: (transactionId: string, what: 'found' | { readonly missedAs: string }) => void
   readonly onShown: () => void
-  readonly onSearched: (terminalId: string, isComplete: boolean, ids: readonly string[]) => void
+  /** @param rows what the list showed; none where it was not answered */
+  readonly onSearched: (terminalId: string, isComplete: boolean, rows: readonly TransactionRecord[]) => void
   /** A clean answer of the kind that opens the gate. */
   readonly onGoodAnswer: () => void
   /** The computer's time without its sleeps, ms. */

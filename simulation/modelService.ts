@@ -1,4 +1,4 @@
-import type { Answer, Page, TransactionRecord } from '../electron/gateway/answer.ts'
+import type { Answer, GatewayError, Page, TransactionRecord } from '../electron/gateway/answer.ts'
 import type { PagedRead } from '../electron/gateway/pagedReader.ts'
 import type { Later } from '../electron/effect.ts'
 import type { DeliveryService, SearchWindow } from '../electron/outbox/worker/service.ts'
@@ -70,18 +70,21 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
       later: () => {
         const answer = asked.later()
         if (answer === 'notSignedIn') return answer
-        if (!answer.result.ok) return unread(answer.result.error)
+        const failed = (error: GatewayError): PagedRead<TransactionRecord> => {
+          setup.onSearched(window.terminalId, false, [])
+          return unread(error)
+        }
+        if (!answer.result.ok) return failed(answer.result.error)
         const none = noListOf(setup.oddLists)
-        if (none?.result.ok === false) return unread(none.result.error)
+        if (none?.result.ok === false) return failed(none.result.error)
         if (fault !== null) setup.onListFault(`list ${fault}`)
         const shownAtMs = setup.listMsMax > 0 && fault === null ? askedAtMs : desk.asOf(fault)
         const rows = desk.visible(window, shownAtMs)
-        if (rows.length === 0 && setup.saysNoToEmpty) return unread({ kind: 'declined', message: EMPTY })
+        if (rows.length === 0 && setup.saysNoToEmpty) return failed({ kind: 'declined', message: EMPTY })
         const read = oddRead(setup.oddLists, listOf(rows, fault))
-        const ids = read.rows.map(({ transactionId }) => transactionId)
-        if (ids.length > 0) setup.onShown()
+        if (read.rows.length > 0) setup.onShown()
         const isWhole = read.incompleteReason === null || (looksWhole(fault) && mayBeWhole(setup.oddLists))
-        setup.onSearched(window.terminalId, isWhole, ids)
+        setup.onSearched(window.terminalId, isWhole, read.rows)
         return read
       },
     }

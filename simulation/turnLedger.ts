@@ -55,7 +55,10 @@ export function createTurnLedger(
 
   /** Made here, and never in doubt: one that is not may be asked about in vain, which takes the turn of all new ones. */
   const isAskedNever = (row: SaleRow): boolean =>
-    isMade(row.transactionId) && row.resendCount === 0 && row.unknownSinceAwakeMs === null
+    isMade(row.transactionId) &&
+    row.resendCount === 0 &&
+    row.unknownSinceAwakeMs === null &&
+    row.askSinceAwakeMs === null
 
   /** New sales that could have been claimed instead of one of the backlog. */
   function leftBehind(claimed: SaleRow): readonly SaleRow[] {

@@ -6,9 +6,10 @@ import { lies } from './faults.ts'
 import { createComputer, type Computer } from './computer.ts'
 import { count, pairOf, type Coverage } from './coverage.ts'
 import { destinationOf, OWN_CLIENT } from './destinations.ts'
-import { bankDay, createModelBank, MODEL_EPOCH_MS, type ModelBank } from './modelBank.ts'
+import { bankDay, createModelBank, listedRow, MODEL_EPOCH_MS, type ModelBank } from './modelBank.ts'
 import type { Bounds } from './modelSend.ts'
-import { createModelDesk, NOT_FOUND, type DeskSetup, type Way } from './modelDesk.ts'
+import { createModelDesk, NOT_FOUND, type DeskSetup, type OnTheWire, type Way } from './modelDesk.ts'
+import { createListLedger } from './listLedger.ts'
 import { createModelService } from './modelService.ts'
 import { createModelStore, type Written } from './modelStore.ts'
 import { createModelTill } from './modelTill.ts'
@@ -54,6 +55,8 @@ export interface World {
   wayChanged(): void
 }
 
+/** How often another till sells the same, where there is one. */
+const OTHER_TILL_SHARE = 0.5
 /** The most that awakeClock.ts credits if the monotonic clock runs during sleep. */
 const CREDIT_PER_SLEEP_MS = 30_000
 const QUIET_MINUTES = 10
@@ -74,6 +77,8 @@ export function createWorld(
   options: WorldOptions &
     Pick<DeskSetup, 'deadTokenSaid' | 'oddLists' | 'listMsMax'> & {
       readonly kept?: (sent: string) => string
+      /** Another till sells on the same terminal. */
+      readonly otherTill?: Chance
     },
   chance: Chance,
   strikes: Strikes,
@@ -109,11 +114,14 @@ export function createWorld(
     stalledMs: agenda.stalledMs,
     quietMs: QUIET_MS,
   })
+  const lists = createListLedger(nowMs, () => nowMs() - agenda.stalledMs(), QUIET_MS)
   const saysNoToEmpty = chance.happens(0.2)
   let hasLied = false
   const checker = createChecker({
     bank,
     ledger,
+    lists,
+    hasLists: options.machine === 'production' && options.oddLists === null && !saysNoToEmpty,
     nowMs,
     today: () => bankDay(deskSetup.givesDate ? MODEL_EPOCH_MS + nowMs() : computer.clock.wallNowMs()),
     worldHolds: options.world === 'holds',
@@ -131,6 +139,15 @@ export function createWorld(
         isSearchPutOff: () => till.heldBecause().endsWith('checkingFirst'),
       }),
   })
+
+  /** Another till of the terminal sells the same for the same amount, at the same moment. */
+  function sellElsewhere({ transactionId, terminalId }: OnTheWire): void {
+    const row = till.byTransactionId(transactionId)
+    if (row === undefined || options.otherTill?.happens(OTHER_TILL_SHARE) !== true) return
+    const atMs = nowMs() + options.otherTill.between(0, QUIET_MS / 4)
+    const commit = { terminalId, amountKobo: checker.asRecorded(row).amountKobo, by: 'other', atMs } as const
+    bank.commit({ ...commit, transactionId: `X${sendCount}`, visibleAtMs: atMs, paidAtMs: atMs + MINUTE_MS })
+  }
 
   /** Only its own rules keep the program from sending. */
   function isFree(): boolean {
@@ -203,6 +220,7 @@ export function createWorld(
     onSend: (sale, clientId) => {
       const { transactionId } = sale
       sendCount += 1
+      sellElsewhere(sale)
       say?.(`${transactionId} is sent (send ${sendCount})`)
       checker.sending(till.byTransactionId(transactionId), sale, clientId)
       for (const act of sendActs) act(sendCount)
@@ -210,10 +228,18 @@ export function createWorld(
     onSendEnded: checker.sendEnded,
     onStatus: (transactionId, what) => {
       ledger.answered(transactionId, what)
+      if (what === 'found') lists.found(transactionId)
       if (what === 'found' || what.missedAs === NOT_FOUND.missedAs) checker.answered()
     },
     onShown: ledger.shown,
-    onSearched: ledger.searched,
+    onSearched: (terminalId, isComplete, rows) => {
+      ledger.searched(
+        terminalId,
+        isComplete,
+        rows.map(({ transactionId }) => transactionId),
+      )
+      lists.searched(terminalId, isComplete, rows.map(listedRow))
+    },
     onGoodAnswer: () => {
       checker.gateOpened()
       checker.answered()

@@ -114,4 +114,26 @@ export const wrongProof: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'a reference shown whole says nothing of how short it is',
+    thought: 'a bank only shortens',
+    edits: [
+      {
+        file: 'electron/outbox/worker/verification.ts',
+        find: `  if (plain === undefined) return undefined`,
+        replace: `  if (plain === undefined && transactionId === '') return undefined`,
+      },
+    ],
+  },
+  {
+    name: 'the time of a send is read off a clock that was set since',
+    thought: 'the service tells its time',
+    edits: [
+      {
+        file: UNACCOUNTED,
+        find: `    (isSame ? wallMs - aheadMs`,
+        replace: `    (isSame || true ? wallMs - aheadMs`,
+      },
+    ],
+  },
 ]

@@ -24,7 +24,7 @@ export const PAGE_SIZE = 4
 interface ReadList {
   readonly query: Query
   readonly isWhole: boolean
-  readonly ids: readonly string[]
+  readonly rows: readonly TransactionRecord[]
 }
 
 /** A list as of its first page; later pages are of the same list. */
@@ -77,9 +77,9 @@ export function createRealApi(
     if (!page.hasNextPage) {
       const isWhole = looksWhole(fault) && mayBeWhole(setup.oddLists)
       const newer: ReadList | null = last !== null && isNextPart(last.query, query) ? last : null
-      const ids = [...(newer?.ids ?? []), ...rows.map(({ transactionId }) => transactionId)]
-      last = { query, isWhole: isWhole && newer?.isWhole !== false, ids }
-      setup.onSearched(terminalId, last.isWhole, ids)
+      const all = [...(newer?.rows ?? []), ...rows]
+      last = { query, isWhole: isWhole && newer?.isWhole !== false, rows: all }
+      setup.onSearched(terminalId, last.isWhole, all)
     }
     return oddPage(setup.oddLists, good(fault === null ? page : lessThanWhole(page, fault, chance)))
   }

@@ -28,6 +28,12 @@ export function isAsDemanding(shown: string, asked: string): boolean {
   return shown.length >= asked.length && [...classesOf(asked)].every((each) => classes.has(each))
 }
 
+/** The same the other way round, for a bank that lengthens what is shorter or of fewer classes. */
+export function isAsPlain(shown: string, asked: string): boolean {
+  const classes = classesOf(asked)
+  return shown.length <= asked.length && [...classesOf(shown)].every((each) => classes.has(each))
+}
+
 /** A shorter one could be a slip of its own. */
 const CUT_LENGTH_MIN = 8
 

@@ -282,14 +282,21 @@ export class SaleReadStore {
   /**
    * The sales of a terminal that were sent last, newest first. Without those that certainly never left, removed ones
    * included, and those about to leave: they show nothing.
+   * @param beforeAwakeMs only those whose last send began before then
    */
-  newestSent(destination: Destination, terminalId: string, limit: number): readonly SaleRow[] {
+  newestSent(
+    destination: Destination,
+    terminalId: string,
+    limit: number,
+    beforeAwakeMs = Number.MAX_SAFE_INTEGER,
+  ): readonly SaleRow[] {
     return this.#database
       .all(
-        `${by('sale_sent')} AND ${OF_DESTINATION} AND terminal_id = ?
+        `${by('sale_sent')} AND ${OF_DESTINATION} AND terminal_id = ? AND sent_awake_ms < ?
            AND state NOT IN ('queued', 'sending', 'held', 'cancelled') ORDER BY sent_awake_ms DESC, sequence DESC LIMIT ?`,
         ...keyOf(destination),
         terminalId,
+        beforeAwakeMs,
         limit,
       )
       .map((stored) => saleFrom(this.#database, stored))

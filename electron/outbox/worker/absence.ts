@@ -34,11 +34,7 @@ export interface NotFoundShape {
    * Whether a miss releases a sale that was never sent. Any record that a read showed is a control, once the same call
    * has found one; if the bank has no record of this client at all, its complete lists count instead.
    */
-  isBelievedBeforeSend(
-    learned: Learned,
-    miss: Miss,
-    sale: Pick<SaleRow, 'terminalId' | 'amountKobo'>,
-  ): Effect<boolean>
+  isBelievedBeforeSend(learned: Learned, miss: Miss, sale: Pick<SaleRow, 'terminalId'>): Effect<boolean>
 }
 
 /** Largest distance between the positive control and the miss, ms. */
@@ -111,25 +107,6 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
     return false
   }
 
-  /**
-   * Whether the last list of a backlog shows a slip in another form. A bank that is known to find such references by
-   * the whole one shows another slip there.
-   */
-  function showsChanged(
-    learned: Learned,
-    { transactionId, destination }: Miss,
-    { terminalId, amountKobo }: Pick<SaleRow, 'terminalId' | 'amountKobo'>,
-  ): boolean {
-    const suits = (reference: string): boolean => isAsDemanding(reference, transactionId)
-    const { forms } = learned
-    const isOfThese = forms?.clientId === destination.clientId && forms.terminalId === terminalId
-    return (
-      isOfThese &&
-      forms.shown.mayHave({ transactionId, amountKobo }) &&
-      reads.knownAtBank(destination, suits) === undefined
-    )
-  }
-
   return {
     isBelieved: function* (learned, miss) {
       if (!(yield* hasShape(learned, miss))) return false
@@ -146,7 +123,6 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
         const isNew = yield* newCounter.hasNoRecord(learned, miss.destination, sale.terminalId)
         if (isNew) return passedMs(clock, miss.at) <= CONTROL_WITHIN_MS
       }
-      if (showsChanged(learned, miss, sale)) return false
       const last = learned.seen.last(miss.destination)
       // The bank has shown this very sale: missing it now is no absence.
       if (last !== null && isSameReference(last.transactionId, miss.transactionId)) return false

@@ -1,4 +1,3 @@
-import type { Forms } from '../rules/references.ts'
 import type { Clock } from '../../ports.ts'
 import { instantOf, passedMs, type Instant } from '../../instant.ts'
 import { isSameDestination, type Destination } from '../../gateway/destination.ts'
@@ -28,7 +27,6 @@ export interface Learned {
   notFound: NotFoundWords | null
   /** The last ones read for a client without a record. */
   lists: ListsRead | null
-  forms: FormsRead | null
   /** When this drain checked its token's age, monotonic ms; null before. */
   tokenCheckedAtMs: number | null
 }
@@ -74,7 +72,6 @@ function learnedNothing(clock: Clock): Learned {
     emptySearch: NOTHING_SAID,
     notFound: null,
     lists: null,
-    forms: null,
     tokenCheckedAtMs: null,
   }
 }
@@ -221,7 +218,6 @@ export interface Covered {
   readonly readAt: Instant
   /** References of rows that could not be read, in capitals. */
   readonly mayHide: ReadonlySet<string>
-  readonly forms: Forms
 }
 
 /** The words of an empty search so far, their count and last time (awake ms), and whether they were proven. */
@@ -251,11 +247,4 @@ export interface ListsRead {
   /** How long that counts, ms. */
   readonly forMs: number
   readonly at: Instant
-}
-
-/** What the last list of a backlog showed, whole or not, for sales that the bank may keep in another form. */
-export interface FormsRead {
-  readonly clientId: string
-  readonly terminalId: string
-  readonly shown: Forms
 }

@@ -184,7 +184,7 @@ export function createSituation(
               isHeldBack: next.isHeldBack,
               trial: next.isTrial ? trial : null,
             },
-      verifyNotBeforeMs: learned.searchNotBeforeMs,
+      verifyNotBeforeMs: next === undefined ? 0 : verifier.notBeforeMs(next.sale),
       isTokenFresh: isTokenFresh(nowMs),
       isGateOpen: learned.gate.isOpen(service.generation()),
       nextDueInMs: () => {

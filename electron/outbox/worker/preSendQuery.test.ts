@@ -330,7 +330,7 @@ test.each([
   const garbling = createGarbling()
   const shop = await open({ garble: garbling.garble })
   // The bank is known to find such references, so no list is read for this one.
-  await shop.record('2', { transactionId: 'KNOWN-1' })
+  await shop.record('2', { transactionId: 'KNOW-1' })
   await shop.time.pass(MINUTE_MS)
   await logAtBank(shop, '5000.00', SLIP)
   // The newest record of the day is another one, so the gate's read does not show it.

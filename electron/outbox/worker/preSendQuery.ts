@@ -11,6 +11,7 @@ import { isSameReference } from '../rules/references.ts'
 import { YOUNG_MS } from './turns.ts'
 import { lookUpAgeMs, type SalePatch } from '../rules/change.ts'
 import { backOffMs } from '../rules/delays.ts'
+import type { Verifier } from './verification.ts'
 
 /**
  * A sale that no list covers may be in a copy of this file. One wrong "not found" would pay it twice, so two are needed,
@@ -20,8 +21,12 @@ const SECOND_MISS_MS = 30_000
 /** A clock further off than this is wrong. */
 const CLOCK_ERROR_MS_MAX = 10 * 60_000
 
-/** "Not found" covers one attempt: before the next, the slip may be paid at another counter. */
-const attemptOf = ({ transactionId, sendCount }: SaleRow): string => `${transactionId} ${sendCount}`
+/**
+ * "Not found" covers one attempt: before the next, the slip may be paid at another counter. It covers these facts alone:
+ * a manager may restore a row that was changed in the file.
+ */
+const attemptOf = ({ transactionId, sendCount, amountKobo, terminalId }: SaleRow): string =>
+  JSON.stringify([transactionId, sendCount, amountKobo, terminalId])
 
 /** The result of asking the bank about a waiting sale. */
 export type Asked =
@@ -44,15 +49,12 @@ export interface PreSendQuery {
   askOnce(sale: SaleRow, learned: Learned): Effect<Asked>
 }
 
-/**
- * @param isVerified whether the sale is young, or a complete search has shown that the bank does not have it
- * @param isSearchGivenUp whether no search will show that soon
- */
+/** @param isVerified whether the sale is young, or a complete search has shown that the bank does not have it */
 export function createPreSendQuery(
   context: DeliveryContext,
   notFound: NotFoundShape,
   isVerified: (sale: SaleRow) => boolean,
-  isSearchGivenUp: (sale: SaleRow) => boolean,
+  verifier: Pick<Verifier, 'isGivenUp' | 'isInOtherForm'>,
 ): PreSendQuery {
   const { service, store, reads, way, breaker, clock, awake } = context
   /** How often a token has ended between a question and its send since the last early renewal. */
@@ -98,7 +100,7 @@ export function createPreSendQuery(
   /** A resend: the bank may have taken the earlier send late, after every earlier search. */
   const wasInDoubt = (sale: SaleRow): boolean => sale.unknownSinceAwakeMs !== null
 
-  const isCoveredByNone = (sale: SaleRow): boolean => !isVerified(sale) && isSearchGivenUp(sale)
+  const isCoveredByNone = (sale: SaleRow): boolean => !isVerified(sale) && verifier.isGivenUp(sale)
 
   const isUnchanged = (sale: SaleRow): boolean =>
     store.byTransactionId(sale.transactionId)?.version === sale.version
@@ -128,6 +130,7 @@ export function createPreSendQuery(
     const shape = missShape(answer)
     const isAbsent =
       shape !== null &&
+      !verifier.isInOtherForm(sale) &&
       (yield* notFound.isBelievedBeforeSend(learned, { transactionId, shape, destination, at }, sale))
     if (!isUnchanged(sale)) return { kind: 'moved' }
     // Believed too late for a send: asking again at once would never end if every answer is slow.

@@ -48,12 +48,10 @@ async function askedWith(error: GatewayError, httpStatus: number | null) {
     onSaleChanged: () => undefined,
   } as unknown as DeliveryContext
   await runEffect(
-    createPreSendQuery(
-      context,
-      never,
-      () => true,
-      () => false,
-    ).ask(sale),
+    createPreSendQuery(context, never, () => true, {
+      isGivenUp: () => false,
+      isInOtherForm: () => false,
+    }).ask(sale),
   )
   return { failures: failures.length, note: notes[0] }
 }

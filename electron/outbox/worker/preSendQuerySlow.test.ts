@@ -72,12 +72,10 @@ function slowBank(eachMs: number) {
     return true
   }
   const notFound = { isBelievedBeforeSend: believes } as unknown as NotFoundShape
-  const preSendQuery = createPreSendQuery(
-    context,
-    notFound,
-    () => true,
-    () => false,
-  )
+  const preSendQuery = createPreSendQuery(context, notFound, () => true, {
+    isGivenUp: () => false,
+    isInOtherForm: () => false,
+  })
   return {
     learned: context.way.learned,
     preSendQuery,

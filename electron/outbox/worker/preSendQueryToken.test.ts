@@ -122,12 +122,10 @@ async function askedAbout(generationAfter: number) {
     awake: { nowMs: () => 0 },
     clockAheadMs: () => 0,
   } as unknown as DeliveryContext
-  const preSendQuery = createPreSendQuery(
-    context,
-    believing,
-    () => true,
-    () => false,
-  )
+  const preSendQuery = createPreSendQuery(context, believing, () => true, {
+    isGivenUp: () => false,
+    isInOtherForm: () => false,
+  })
   await runEffect(preSendQuery.ask(sale))
   return { preSendQuery, renew: () => (generation = 3) }
 }

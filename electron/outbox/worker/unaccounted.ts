@@ -61,22 +61,62 @@ function isUnaccounted(context: DeliveryContext, sale: SaleRow, row: Transaction
 }
 
 /** From the first byte to the end of the quiet period; a record without a readable time may be of any. */
-function isOfItsTime(
-  { store, reads, zone, profile, clockAheadMs }: DeliveryContext,
-  sale: SaleRow,
-  { timeReceived }: TransactionRecord,
-): boolean {
+function isOfItsTime(context: DeliveryContext, sale: SaleRow, { timeReceived }: TransactionRecord): boolean {
   const received = parseServiceTime(timeReceived)
   if (received === undefined) return true
-  const sent = reads.sentBetweenMs(sale.sequence)
-  const aheadMs = clockAheadMs() ?? 0
-  const fromMs = (sent?.firstMs ?? asRecorded(store, sale).recordedAtMs) - aheadMs - CLOCK_ERROR_MS
-  const untilMs =
-    sent === null
-      ? Number.POSITIVE_INFINITY
-      : sent.lastMs - aheadMs + profile.outbox.quietPeriodMinutes * 60_000 + CLOCK_ERROR_MS
-  const receivedAtMs = serviceTimeToMs(received, zone.offsetMinutes(fromMs))
+  const { fromMs, untilMs } = sentBetween(context, sale)
+  const receivedAtMs = serviceTimeToMs(received, context.zone.offsetMinutes(context.clock.wallNowMs()))
   return receivedAtMs >= fromMs && receivedAtMs <= untilMs
+}
+
+/**
+ * Between which moments of the bank's clock it may have received a sale. This computer's clock may have been set since
+ * the send, which only the time awake shows. It may have slept as well, so the start is then that of an earlier sale, as
+ * the bank has it.
+ */
+function sentBetween(
+  context: DeliveryContext,
+  sale: SaleRow,
+): { readonly fromMs: number; readonly untilMs: number } {
+  const { store, reads, profile, clock, clockAheadMs, awake } = context
+  const aheadMs = clockAheadMs()
+  // Without a time from the service, this computer's clock is unconfirmed.
+  if (aheadMs === null) return { fromMs: Number.NEGATIVE_INFINITY, untilMs: Number.POSITIVE_INFINITY }
+  // As long ago as it was awake since, or longer.
+  const latestMs = (awakeMs: number): number => clock.wallNowMs() - (awake.nowMs() - awakeMs)
+  const isSameClock = (awakeMs: number, wallMs: number): boolean =>
+    Math.abs(latestMs(awakeMs) - wallMs) <= CLOCK_ERROR_MS
+  const since = (isSame: boolean, wallMs: number): number =>
+    (isSame ? wallMs - aheadMs : receivedBefore(context, sale)) - CLOCK_ERROR_MS
+  // Bytes of it may have left until then, also by a copy of this file.
+  const lastMs = latestMs(sale.unknownSinceAwakeMs ?? awake.nowMs()) - aheadMs
+  const untilMs = lastMs + profile.outbox.quietPeriodMinutes * 60_000 + CLOCK_ERROR_MS
+  const sent = reads.sentBetweenMs(sale.sequence)
+  if (sent === null || sale.sentAwakeMs === null) {
+    const { recordedAwakeMs, recordedAtMs } = asRecorded(store, sale)
+    return { fromMs: since(isSameClock(recordedAwakeMs, recordedAtMs), recordedAtMs), untilMs }
+  }
+  // The clock may have been set between two sends too.
+  const firstMs = Math.min(sent.firstMs, sent.lastMs)
+  return { fromMs: since(isSameClock(sale.sentAwakeMs, sent.lastMs), firstMs), untilMs }
+}
+
+const EARLIER_READ = 20
+
+/** When the bank received the last sale that was sent before this one; before any time where it is not known. */
+function receivedBefore({ store, reads, zone, clock }: DeliveryContext, sale: SaleRow): number {
+  const { terminalId, recordedAwakeMs } = asRecorded(store, sale)
+  const earlier = reads.newestSent(
+    sale.destination,
+    terminalId,
+    EARLIER_READ,
+    sale.sentAwakeMs ?? recordedAwakeMs,
+  )
+  for (const { state, record } of earlier) {
+    const received = state === 'accepted' ? parseServiceTime(record?.timeReceived ?? '') : undefined
+    if (received !== undefined) return serviceTimeToMs(received, zone.offsetMinutes(clock.wallNowMs()))
+  }
+  return Number.NEGATIVE_INFINITY
 }
 
 /**

@@ -2,13 +2,13 @@ import { isUnanswered, type GatewayError, type TransactionRecord } from '../../g
 import { mayMeanNothing } from '../rules/absenceProof.ts'
 import type { DeliveryContext } from './context.ts'
 import { askedNow, NOTHING_SAID, type Covered, type Learned } from './learned.ts'
-import { formsOf, isAsDemanding, type Forms } from '../rules/references.ts'
+import { formsOf, isAsDemanding, isAsPlain, type Forms } from '../rules/references.ts'
 import { koboFromDecimal } from '../../../shared/money.ts'
 import { backOffMs } from '../rules/delays.ts'
 import { wait, type Effect } from '../../effect.ts'
 import { instantOf, passedMs } from '../../instant.ts'
 import { observeRecords } from './shownRecords.ts'
-import { isWholeBut } from '../../gateway/pagedReader.ts'
+import { isWholeBut, type PagedRead } from '../../gateway/pagedReader.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { daysSince, wereRightDays, daysToAsk } from './searchDays.ts'
@@ -26,30 +26,35 @@ export interface Verifier {
    * a question about the typed one would not find that. Only a young list shows it.
    */
   isOfUnlearnedForm(sale: SaleRow): boolean
+  /** Whether a list has shown what may be this sale, in another form of its reference. */
+  isInOtherForm(sale: SaleRow): boolean
   /**
    * Whether the search will not cover this sale soon: it has not succeeded for five minutes awake, or a row that cannot
    * be read may be the sale. Then the sale is asked about by itself, like a typed one.
    */
   isGivenUp(sale: SaleRow): boolean
-  /** @param sale the one that waits for it */
-  verify(destination: Destination, sale: Pick<SaleRow, 'terminalId' | 'transactionId'>): Effect<void>
+  /** The next search that would cover a sale, not before then; monotonic ms. */
+  notBeforeMs(sale: SaleRow): number
+  verify(destination: Destination, terminalId: string): Effect<void>
   retryNow(): void
 }
 
-/** A list, to be asked for sales that the bank keeps in another form. */
-export function formsAt(
-  { store }: Pick<DeliveryContext, 'store'>,
-  rows: readonly TransactionRecord[],
-): Forms {
-  return formsOf(
-    rows,
-    ({ amount }) => koboFromDecimal(amount),
-    (reference) => store.byTransactionId(reference) !== undefined,
-  )
+/** Names a terminal of a destination in what is learned of their lists. */
+export function keyOf({ environment, partnerUrl, clientId }: Destination, terminalId: string): string {
+  return JSON.stringify([environment, partnerUrl, clientId, terminalId])
 }
 
-function isHidden(mayHide: ReadonlySet<string>, transactionId: string): boolean {
-  return mayHide.has(transactionId.toUpperCase())
+/**
+ * The newest sale that shows that the bank keeps such references whole: the bank has its record under one that is as
+ * demanding, and another's, or the same, under one that is as plain.
+ */
+export function knownWhole(
+  { reads }: Pick<DeliveryContext, 'reads'>,
+  { destination, transactionId }: Pick<SaleRow, 'destination' | 'transactionId'>,
+): SaleRow | undefined {
+  const plain = reads.knownAtBank(destination, (shown) => isAsPlain(shown, transactionId))
+  if (plain === undefined) return undefined
+  return reads.knownAtBank(destination, (shown) => isAsDemanding(shown, transactionId))
 }
 
 /** Whether the host did not answer, or says until when it will not. */
@@ -62,6 +67,12 @@ function isOfHost(error: GatewayError): boolean {
  * longer, and a list would never be young.
  */
 const SHOWS_SLIPS_FOR_MS = 2 * 60_000
+/** The records of lists, to be asked for sales that the bank may keep in another form. */
+interface Listed {
+  readonly rows: readonly TransactionRecord[]
+  readonly shown: Forms
+}
+
 /** How long a backlog waits for its search, awake ms. */
 const GIVEN_UP_AFTER_MS = 5 * 60_000
 const SEARCH_AGAIN_MS = 2 * 60_000
@@ -71,9 +82,8 @@ export function createVerifier(context: DeliveryContext): Verifier {
   const saidEmpty = createSaidEmpty(context)
   /** Since when the search of a terminal has failed, awake ms; null if the last one succeeded. It outlives the way. */
   const failingSince = new Map<string, number | null>()
-
-  const keyOf = (destination: Destination, terminalId: string): string =>
-    JSON.stringify([destination.environment, destination.partnerUrl, destination.clientId, terminalId])
+  /** What lists have shown since the last whole one, by destination and terminal. No other way takes a record back. */
+  const listed = new Map<string, Listed>()
 
   /** A terminal that was never searched counts as failing since the longest failure of another. */
   const failingSinceOf = (key: string): number =>
@@ -81,14 +91,30 @@ export function createVerifier(context: DeliveryContext): Verifier {
       ? (failingSince.get(key) ?? Number.POSITIVE_INFINITY)
       : Math.min(...[...failingSince.values()].map((sinceMs) => sinceMs ?? Number.POSITIVE_INFINITY))
 
-  /** A bank that is known to find such references by the whole one shows another sale there. */
-  const isFormUnlearned = ({ destination, transactionId }: SaleRow): boolean =>
-    reads.knownAtBank(destination, (reference) => isAsDemanding(reference, transactionId)) === undefined
+  /** A bank that is known to keep such references whole shows another sale there. */
+  const isInOtherForm = (sale: SaleRow): boolean =>
+    listed.get(keyOf(sale.destination, sale.terminalId))?.shown.mayHave(sale) === true &&
+    knownWhole(context, sale) === undefined
 
-  const isInOtherForm = ({ forms }: Pick<Covered, 'forms'>, sale: SaleRow): boolean =>
-    forms.mayHave(sale) && isFormUnlearned(sale)
+  /** Whether a complete list may have a sale all the same: in a row that cannot be read, or in another form. */
+  const isNotReleased = (search: Covered | undefined, sale: SaleRow): boolean =>
+    search !== undefined && (search.mayHide.has(sale.transactionId.toUpperCase()) || isInOtherForm(sale))
 
-  const isOfUnlearnedForm = (sale: SaleRow): boolean => reads.isTyped(sale) && isFormUnlearned(sale)
+  const isOfUnlearnedForm = (sale: SaleRow): boolean =>
+    reads.isTyped(sale) && knownWhole(context, sale) === undefined
+
+  /** A list that is not whole takes back nothing of what an earlier one showed. */
+  function noteListed(key: string, read: PagedRead<TransactionRecord>): void {
+    const again = new Set(read.rows.map(({ recordId }) => recordId))
+    const earlier = read.incompleteReason === null ? [] : (listed.get(key)?.rows ?? [])
+    const rows = [...read.rows, ...earlier.filter(({ recordId }) => !again.has(recordId))]
+    const shown = formsOf(
+      rows,
+      ({ amount }) => koboFromDecimal(amount),
+      (reference) => store.byTransactionId(reference) !== undefined,
+    )
+    listed.set(key, { rows, shown })
+  }
 
   const isGivenUpAt = (key: string): boolean => awake.nowMs() - failingSinceOf(key) >= GIVEN_UP_AFTER_MS
 
@@ -108,27 +134,32 @@ export function createVerifier(context: DeliveryContext): Verifier {
 
   return {
     isOfUnlearnedForm,
+    isInOtherForm,
     covers: (sale) => {
       const search = way.learned().covered.get(keyOf(sale.destination, sale.terminalId))
       if (search === undefined || search.sequence < sale.sequence) return false
       if (sale.recordedAtMs < search.fromMs) return false
       if (passedMs(clock, search.readAt) > SHOWS_SLIPS_FOR_MS && isOfUnlearnedForm(sale)) return false
-      if (isHidden(search.mayHide, sale.transactionId) || isInOtherForm(search, sale)) return false
+      if (isNotReleased(search, sale)) return false
       // A sale sent after the search started may have arrived since.
       return sale.sentAwakeMs === null || search.sinceMs > sale.sentAwakeMs
     },
     isGivenUp: (sale) => {
       const key = keyOf(sale.destination, sale.terminalId)
-      const search = way.learned().covered.get(key)
-      if (isGivenUpAt(key)) return true
-      return (
-        search !== undefined && (isHidden(search.mayHide, sale.transactionId) || isInOtherForm(search, sale))
-      )
+      return isGivenUpAt(key) || isNotReleased(way.learned().covered.get(key), sale)
+    },
+    notBeforeMs: (sale) => {
+      const { covered, searchNotBeforeMs } = way.learned()
+      const search = covered.get(keyOf(sale.destination, sale.terminalId))
+      // The same list, read again for each step, would still not release it.
+      return search !== undefined && isNotReleased(search, sale)
+        ? Math.max(searchNotBeforeMs, search.readAt.monotonicMs + SEARCH_AGAIN_MS)
+        : searchNotBeforeMs
     },
     retryNow: () => {
       way.learned().searchNotBeforeMs = 0
     },
-    verify: function* (destination, { terminalId, transactionId }) {
+    verify: function* (destination, terminalId) {
       const backlog = reads.backlog(destination, terminalId)
       if (backlog === undefined) return
       const asked = askedNow(context)
@@ -145,10 +176,8 @@ export function createVerifier(context: DeliveryContext): Verifier {
         (yield* saidEmpty.learn(learned, destination, window, read.error))
       // Found records count even if the reading is incomplete; only absence needs all of it.
       yield* observeRecords(context, destination, read.rows, asked)
-      const { clientId } = destination
-      const forms = formsAt(context, read.rows)
-      if (read.rows.length > 0) learned.forms = { clientId, terminalId, shown: forms }
       const key = keyOf(destination, terminalId)
+      noteListed(key, read)
       // Other errors are about the search itself, and must not delay the sales behind it.
       if (read.error !== null && isOfHost(read.error) && !isGivenUpAt(key)) breaker.failed(read.error)
       // Rows that cannot be read may hide the sales of their references, or any.
@@ -169,11 +198,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
         const mayHide = new Set(
           read.unreadable.flatMap(({ transactionId }) => transactionId?.toUpperCase() ?? []),
         )
-        learned.covered.set(key, { sequence, fromMs, sinceMs, readAt: instantOf(clock), mayHide, forms })
-        const waiting = store.byTransactionId(transactionId)
-        const isOther = waiting !== undefined && isInOtherForm({ forms }, waiting)
-        if (isOther || isHidden(mayHide, transactionId))
-          learned.searchNotBeforeMs = clock.monotonicNowMs() + SEARCH_AGAIN_MS
+        learned.covered.set(key, { sequence, fromMs, sinceMs, readAt: instantOf(clock), mayHide })
       }
     },
   }

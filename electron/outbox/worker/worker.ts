@@ -137,7 +137,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
   const isVerified = (sale: SaleRow): boolean =>
     (young.has(sale) && context.isFileComplete() && !verifier.isOfUnlearnedForm(sale)) ||
     verifier.covers(sale)
-  const preSendQuery = createPreSendQuery(context, notFound, isVerified, (sale) => verifier.isGivenUp(sale))
+  const preSendQuery = createPreSendQuery(context, notFound, isVerified, verifier)
   const turns = createTurns({
     boot: context.boot,
     reads: context.reads,
@@ -145,7 +145,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
     isSearchPutOff: (sale) =>
       !verifier.covers(sale) &&
       !verifier.isGivenUp(sale) &&
-      clock.monotonicNowMs() < context.way.learned().searchNotBeforeMs,
+      clock.monotonicNowMs() < verifier.notBeforeMs(sale),
   })
   const gateReads = createGateReads(context)
   const sender = createSender(context, { preSendQuery, turns })
@@ -175,7 +175,8 @@ export function createDelivery(context: DeliveryContext): Delivery {
         yield* drainToken.renew()
         return 0
       case 'verify':
-        if (destination !== null && queued !== undefined) yield* verifier.verify(destination, queued.sale)
+        if (destination !== null && queued !== undefined)
+          yield* verifier.verify(destination, queued.sale.terminalId)
         return 0
       case 'openGate':
         if (queued !== undefined) yield* gateReads.openGate(queued.sale)
