@@ -153,9 +153,7 @@ test.each(NAMES.filter((name, at) => at % PARTS === 0 || TOLD_IN[name] !== undef
   '%s: each job is done, or told',
   async (name) => {
     const told = TOLD_IN[name] ?? []
-    const expected = Object.fromEntries(
-      JOBS.map((job) => [job, told.includes(job) ? 'told' : 'done']),
-    )
+    const expected = Object.fromEntries(JOBS.map((job) => [job, told.includes(job) ? 'told' : 'done']))
     expect(await jobsAt(name)).toEqual(expected)
   },
 )

@@ -145,13 +145,13 @@ export function createModelReads(
       const [most] = [...counts].toSorted(([, left], [, right]) => right - left)
       return most === undefined || most[1] < countMin ? undefined : most[0]
     },
-    newestSent: (destination, terminalId, limit, beforeAwakeMs = Number.MAX_SAFE_INTEGER) =>
+    newestSent: (destination, terminalId, limit, beforeAwakeMs) =>
       all()
         .filter(
           (row) =>
             row.sendCount > 0 &&
             row.terminalId === terminalId &&
-            (row.sentAwakeMs ?? 0) < beforeAwakeMs &&
+            (row.sentAwakeMs ?? 0) < (beforeAwakeMs ?? Number.MAX_SAFE_INTEGER) &&
             !SHOWS_NOTHING.includes(row.state) &&
             isOf(row, destination),
         )

@@ -288,7 +288,7 @@ export class SaleReadStore {
     destination: Destination,
     terminalId: string,
     limit: number,
-    beforeAwakeMs = Number.MAX_SAFE_INTEGER,
+    beforeAwakeMs?: number,
   ): readonly SaleRow[] {
     return this.#database
       .all(
@@ -296,7 +296,7 @@ export class SaleReadStore {
            AND state NOT IN ('queued', 'sending', 'held', 'cancelled') ORDER BY sent_awake_ms DESC, sequence DESC LIMIT ?`,
         ...keyOf(destination),
         terminalId,
-        beforeAwakeMs,
+        beforeAwakeMs ?? Number.MAX_SAFE_INTEGER,
         limit,
       )
       .map((stored) => saleFrom(this.#database, stored))
