@@ -41,6 +41,7 @@ beforeEach(() => {
   nowMs = 0
   bank = createModelBank()
   ledger = createProofLedger({
+    isOfNobody: (transactionId) => transactionId.startsWith('N'),
     nowMs: () => nowMs,
     trulyAwakeMs: () => nowMs,
     sleepCount: () => 0,

@@ -84,6 +84,7 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
         const read = oddRead(setup.oddLists, listOf(rows, fault))
         if (read.rows.length > 0) setup.onShown()
         const isWhole = read.incompleteReason === null || (looksWhole(fault) && mayBeWhole(setup.oddLists))
+        if (read.error === null) setup.onGoodAnswer()
         setup.onSearched(window.terminalId, isWhole, read.rows)
         return read
       },

@@ -11,6 +11,7 @@ beforeEach(() => {
   nowMs = 0
   stalledMs = 0
   ledger = createProofLedger({
+    isOfNobody: (transactionId) => transactionId.startsWith('N'),
     nowMs: () => nowMs,
     trulyAwakeMs: () => nowMs,
     sleepCount: () => 0,

@@ -23,6 +23,8 @@ export interface ProofLedger {
 }
 
 export interface LedgerSetup {
+  /** Whether no till ever made or typed a reference. */
+  readonly isOfNobody: (transactionId: string) => boolean
   readonly nowMs: () => number
   readonly trulyAwakeMs: () => number
   readonly sleepCount: () => number
@@ -47,7 +49,6 @@ interface Miss extends Kept {
 const MISSES_MIN = 3
 /** This many references that cannot exist must have got the same words. */
 const SHAPES_MIN = 2
-const RANDOM_REFERENCE = 'N'
 const SPREAD_SHARE = 4
 const CONTROL_WITHIN_MS = 61_000
 /** An answer releases a slip for half a minute. */
@@ -60,7 +61,7 @@ const ROUNDING_MS = 3
 const CREDIT_PER_SLEEP_MS = 30_000
 
 export function createProofLedger(setup: LedgerSetup): ProofLedger {
-  const { nowMs, trulyAwakeMs, sleepCount, stalledMs, quietMs } = setup
+  const { isOfNobody, nowMs, trulyAwakeMs, sleepCount, stalledMs, quietMs } = setup
   /** Every end of a send, in order of time. */
   const ends = new Map<string, Kept[]>()
   const sends = new Map<string, { readonly terminalId: string; readonly awakeMs: number }>()
@@ -141,7 +142,7 @@ export function createProofLedger(setup: LedgerSetup): ProofLedger {
         finds.push({ atMs: nowMs(), transactionId })
         return
       }
-      if (transactionId.startsWith(RANDOM_REFERENCE)) shapes.set(shape, (shapes.get(shape) ?? 0) + 1)
+      if (isOfNobody(transactionId)) shapes.set(shape, (shapes.get(shape) ?? 0) + 1)
       const list = misses.get(transactionId)
       if (list === undefined) misses.set(transactionId, [{ ...now(), shape }])
       else list.push({ ...now(), shape })

@@ -108,6 +108,8 @@ export function createWorld(
   let sendCount = 0
   const sendActs: ((sendCount: number) => void)[] = []
   const ledger = createProofLedger({
+    isOfNobody: (transactionId) =>
+      till.byTransactionId(transactionId) === undefined && bank.commitsOf(transactionId).length === 0,
     nowMs,
     trulyAwakeMs: computer.trulyAwakeMs,
     sleepCount: () => sleepCount,

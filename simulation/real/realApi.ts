@@ -72,7 +72,7 @@ export function createRealApi(
     const { rows, fault } = list
     if (rows.length > 0) setup.onShown()
     if (rows.length === 0 && setup.saysNoToEmpty) return declined(EMPTY)
-    if (mayBeGate(query)) setup.onGoodAnswer()
+    setup.onGoodAnswer()
     const page = pageOf(rows, query)
     if (!page.hasNextPage) {
       const isWhole = looksWhole(fault) && mayBeWhole(setup.oddLists)

@@ -61,6 +61,30 @@ function classesOf(reference: string): ReadonlySet<string> {
   return new Set([...classes, ...(reference.startsWith('0') ? ['leading zero'] : [])])
 }
 
+/** A shorter one may be a slip, and stand by chance in the words of an answer. */
+const MADE_UP_LENGTH_MIN = 8
+
+/** References of one kind have the same length and classes of characters: a bank may refuse another kind in other words. */
+export function kindOf(reference: string): string {
+  const length = Math.max(reference.length, MADE_UP_LENGTH_MIN)
+  return `${length} ${[...classesOf(reference)].toSorted().join('')}`
+}
+
+/** A reference of the same kind that no sale has. @param random from 0, without 1 */
+export function madeUpLike(reference: string, random: () => number): string {
+  const like = Array.from(reference)
+  const length = Math.max(like.length, MADE_UP_LENGTH_MIN)
+  return Array.from({ length }, (_, place) => charLike(like[place % like.length] ?? '', random)).join('')
+}
+
+function charLike(like: string, random: () => number): string {
+  const pick = (from: string, count: number): string =>
+    String.fromCharCode(from.charCodeAt(0) + Math.floor(random() * count))
+  if (/\p{Lu}/u.test(like)) return pick('A', 26)
+  if (/\p{Ll}/u.test(like)) return pick('a', 26)
+  return /\p{Nd}/u.test(like) ? pick('0', 10) : like
+}
+
 /** The rows of a list, to be asked for those that may be a sale in another form. */
 export interface Forms {
   /** Whether a row that no sale here has may be this one, under a plain change of its reference. */

@@ -7,7 +7,7 @@ import { instantOf, passedMs, type Instant } from '../../instant.ts'
 import { fits, learnTemplate, type Said } from '../rules/missTemplate.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
-import { isSameReference, isAsDemanding } from '../rules/references.ts'
+import { isSameReference, isAsDemanding, kindOf, madeUpLike } from '../rules/references.ts'
 import { mayBeRecordOf } from '../rules/responseClassifier.ts'
 import { noteUnaccounted } from './unaccounted.ts'
 import { observeRecords } from './shownRecords.ts'
@@ -24,8 +24,8 @@ export interface Miss extends Said {
 }
 
 /**
- * Learns what "not found" looks like at this service, since that is undocumented: two references that cannot exist give
- * the structure, and a sale that the bank is known to have shows that the same call still finds records.
+ * Learns what "not found" looks like at this service, since that is undocumented: two references of the same kind that
+ * cannot exist give the structure, and a sale that the bank is known to have shows that the same call still finds records.
  */
 export interface NotFoundShape {
   /** Whether a miss counts towards the absence of a sale that was sent: only with a control by the same call. */
@@ -41,8 +41,8 @@ export interface NotFoundShape {
 const CONTROL_WITHIN_MS = 60_000
 /** A control lost in the network is tried again within that minute. */
 const CONTROL_TRIES_MAX = 5
-/** So long that no till has made the same reference. */
-const RANDOM_REFERENCE_BYTES = 16
+/** Short ones may be slips by chance. */
+const MADE_UP_TRIES_MAX = 4
 
 export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
   const { service, store, reads, clock, random } = context
@@ -64,34 +64,34 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
     return { isFound, shape: missShape(answer) }
   }
 
-  function* learn(learned: Learned, destination: Destination): Effect<void> {
-    learned.notFound = null
-    const first = yield* askRandom(learned, destination)
-    const second = first === null ? null : yield* askRandom(learned, destination)
+  const keyOf = ({ destination, transactionId }: Miss): string =>
+    `${destination.clientId} ${kindOf(transactionId)}`
+
+  function* learn(learned: Learned, miss: Miss): Effect<void> {
+    learned.notFound.delete(keyOf(miss))
+    const first = yield* askMadeUp(learned, miss)
+    const second = first === null ? null : yield* askMadeUp(learned, miss)
     const template = first === null || second === null ? null : learnTemplate(first, second)
-    learned.notFound =
-      template === null ? null : { clientId: destination.clientId, template, confirmedAt: null }
+    if (template !== null) learned.notFound.set(keyOf(miss), { template, confirmedAt: null })
   }
 
-  function* askRandom(learned: Learned, destination: Destination): Effect<Said | null> {
-    const transactionId = randomReference()
-    const { shape } = yield* ask(learned, transactionId, destination)
-    return shape === null ? null : { transactionId, shape }
+  function* askMadeUp(learned: Learned, miss: Miss): Effect<Said | null> {
+    for (let tries = 0; tries < MADE_UP_TRIES_MAX; tries += 1) {
+      const transactionId = madeUpLike(miss.transactionId, () => random.next())
+      const { isFound, shape } = yield* ask(learned, transactionId, miss.destination)
+      if (!isFound) return shape === null ? null : { transactionId, shape }
+    }
+    return null
   }
 
-  function randomReference(): string {
-    const digits = Array.from({ length: RANDOM_REFERENCE_BYTES }, () =>
-      Math.floor(random.next() * 36).toString(36),
-    )
-    return `N${digits.join('').toUpperCase()}`
+  function isLearned({ notFound }: Learned, miss: Miss): boolean {
+    const words = notFound.get(keyOf(miss))
+    return words !== undefined && fits(words.template, miss)
   }
-
-  const isLearned = ({ notFound }: Learned, miss: Miss): boolean =>
-    notFound !== null && notFound.clientId === miss.destination.clientId && fits(notFound.template, miss)
 
   /** Whether the answer has the structure for references that cannot exist. */
   function* hasShape(learned: Learned, miss: Miss): Effect<boolean> {
-    if (!isLearned(learned, miss)) yield* learn(learned, miss.destination)
+    if (!isLearned(learned, miss)) yield* learn(learned, miss)
     return isLearned(learned, miss)
   }
 
@@ -127,7 +127,7 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
       // The bank has shown this very sale: missing it now is no absence.
       if (last !== null && isSameReference(last.transactionId, miss.transactionId)) return false
       const isYoung = last !== null && passedMs(clock, last.at) <= CONTROL_WITHIN_MS
-      const confirmedAt = learned.notFound?.confirmedAt ?? null
+      const confirmedAt = learned.notFound.get(keyOf(miss))?.confirmedAt ?? null
       const isConfirmed = confirmedAt !== null && passedMs(clock, confirmedAt) <= CONTROL_WITHIN_MS
       if (isYoung && isConfirmed) return passedMs(clock, miss.at) <= CONTROL_WITHIN_MS
       const control = last?.transactionId ?? (known === undefined ? undefined : referenceOf(known))

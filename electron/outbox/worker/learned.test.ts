@@ -71,7 +71,7 @@ const facts = {
     await shop.time.pass(20_000)
     expect((await shop.sale('SLIP-2')).sale.state).toBe('accepted')
     // References that cannot exist are asked for to learn the words.
-    return !asked().some((each) => /^N[0-9A-Z]{16}$/u.test(each.get('transactionId') ?? ''))
+    return !asked().some((each) => /^[A-Z]{4}-[0-9][A-Z]{2}$/u.test(each.get('transactionId') ?? ''))
   },
 }
 

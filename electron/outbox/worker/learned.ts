@@ -24,7 +24,8 @@ export interface Learned {
   /** No search before then, monotonic ms. */
   searchNotBeforeMs: number
   emptySearch: EmptySearch
-  notFound: NotFoundWords | null
+  /** By client and kind of reference. */
+  readonly notFound: Map<string, NotFoundWords>
   /** The last ones read for a client without a record. */
   lists: ListsRead | null
   /** When this drain checked its token's age, monotonic ms; null before. */
@@ -70,7 +71,7 @@ function learnedNothing(clock: Clock): Learned {
     searchFailureCount: 0,
     searchNotBeforeMs: 0,
     emptySearch: NOTHING_SAID,
-    notFound: null,
+    notFound: new Map(),
     lists: null,
     tokenCheckedAtMs: null,
   }
@@ -87,7 +88,7 @@ export function noteFound(
   transactionId: string,
 ): void {
   learned.seen.note(destination, transactionId)
-  if (learned.notFound !== null) learned.notFound = { ...learned.notFound, confirmedAt: instantOf(clock) }
+  for (const words of learned.notFound.values()) words.confirmedAt = instantOf(clock)
 }
 
 /** How long one good answer keeps the gate open (docs/delivery.md, "Rules"), ms. */
@@ -230,12 +231,11 @@ export interface EmptySearch {
 
 export const NOTHING_SAID: EmptySearch = { words: '', count: 0, atMs: 0, isProven: false }
 
-/** What this bank says for a reference that cannot exist (absence.ts). */
+/** What this bank says for a reference of a kind that cannot exist (absence.ts). */
 export interface NotFoundWords {
-  readonly clientId: string
   readonly template: MissTemplate
   /** When the same call last found a record: it does not give these words to every request. */
-  readonly confirmedAt: Instant | null
+  confirmedAt: Instant | null
 }
 
 /** What the lists of all of a client's terminals said together; on a first day they are empty. */

@@ -101,7 +101,7 @@ test('one control serves several slips, and no slip is asked about more than nee
   for (const place of [1, 2, 3, 4, 5]) await shop.record(`${place}00`, { transactionId: `SLIP-${place}` })
   // Before any of them is followed until paid.
   await shop.time.pass(5_500)
-  const asked = shop.wire.filter(({ url }) => /transactionId=N[0-9A-Z]{16}/u.test(url))
+  const asked = shop.wire.filter(({ url }) => /transactionId=[A-Z]{4}-[0-9][A-Z]{2}$/u.test(url))
   expect(asked).toHaveLength(2)
   expect(shop.bank.requestCount('settlementStatus') - before).toBeGreaterThanOrEqual(5)
   await shop.time.pass(20_000)

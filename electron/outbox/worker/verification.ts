@@ -168,7 +168,12 @@ export function createVerifier(context: DeliveryContext): Verifier {
       const window = { terminalId, ...daysSince(context, backlog.oldestAtMs) }
       const read = yield* wait(service.searchAll(window))
       if (read === 'notSignedIn') return
-      if (read.error === null) learned.emptySearch = NOTHING_SAID
+      if (read.error === null) {
+        learned.emptySearch = NOTHING_SAID
+        const generation = service.generation()
+        // Its last page is a clean answer to this token.
+        if (generation !== null) learned.gate.open(generation)
+      }
       const isSaidEmpty =
         read.error !== null &&
         mayMeanNothing(read.error) &&
