@@ -41,12 +41,23 @@ function historyOptions(options: SimulateOptions): HistoryOptions {
 }
 
 async function simulate(options: SimulateOptions, say: (text: string) => void): Promise<number> {
-  const speed = await measureSpeed(options)
-  const startedMs = performance.now()
   const totals = createTotals()
   const run = longRun('histories')
-  const isStopped = await run.isStopped(runAll(options, totals, run, say))
-  const seconds = (performance.now() - startedMs) / 1_000
+  const measured: Measured = { speed: null, fromMs: 0 }
+  // Ctrl+C may come while the speed is measured.
+  async function measureAndRun(): Promise<void> {
+    measured.speed = await measureSpeed(options)
+    measured.fromMs = performance.now()
+    await runAll(options, totals, run, say)
+  }
+  const isStopped = await run.isStopped(measureAndRun())
+  const { speed, fromMs } = measured
+  if (speed === null || totals.histories === 0) {
+    console.error('It ended before its first history.')
+    // Its threads are still at work.
+    process.exit(1)
+  }
+  const seconds = (performance.now() - fromMs) / 1_000
   const historiesPerSecond = Math.round(totals.histories / seconds)
   say(coverageTable(totals.coverage))
   for (const { pair, count } of summarise(totals.coverage, LOWEST_SHOWN).lowest)
@@ -85,6 +96,11 @@ function* batches(options: SimulateOptions): Generator<Batch> {
     const count = Math.min(size, options.histories - from)
     yield { runSeed: options.seed, from, count, options: historyOptions(options) }
   }
+}
+
+interface Measured {
+  speed: Omit<Speed, 'historiesPerSecond'> | null
+  fromMs: number
 }
 
 /** Compared with the reference machine, on one thread, in processor time: other programs run here too. */
