@@ -18,6 +18,8 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
 
   const bounds = createRenewalBounds({ monotonicNowMs: setup.nowMs })
 
+  let answeredTo: string | null = null
+
   function token(): string | null {
     if (way.clientId === null) return null
     return desk.token() === '' ? desk.issue(way.clientId) : desk.token()
@@ -62,7 +64,12 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
   }
 
   function searchAll(window: SearchWindow): Later<PagedRead<TransactionRecord> | 'notSignedIn'> {
-    const asked = asSignedIn((used) => desk.read(aboutNoSale(used), () => good(null)))
+    const asked = asSignedIn((used) =>
+      desk.read(aboutNoSale(used), () => {
+        answeredTo = used
+        return good(null)
+      }),
+    )
     const fault = strikes.list()
     const askedAtMs = setup.nowMs()
     return {
@@ -112,6 +119,7 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
       const held = token()
       return held === null ? null : Number(held.slice(TOKEN_PREFIX.length))
     },
+    answeredTo: () => (answeredTo === null ? null : Number(answeredTo.slice(TOKEN_PREFIX.length))),
     freshToken: renew,
     renewToken: renew,
     send: (generation, sale) => desk.send(`${TOKEN_PREFIX}${generation}`, sale, way.clientId),

@@ -11,25 +11,32 @@ async function open() {
   const signedIn = bench()
   await signedIn.signIn(ada, 'ada-token-1')
   const sent: string[] = []
-  const api: Pick<SettlementApi, 'logTransaction' | 'createTerminal' | 'editTerminal' | 'settlementStatus'> =
-    {
-      logTransaction: async (token) => {
-        sent.push(`log ${token}`)
-        return answerOf({ message: '' })
-      },
-      createTerminal: async (token) => {
-        sent.push(`create ${token}`)
-        return answerOf({ recordId: '1', message: '' })
-      },
-      editTerminal: async (token) => {
-        sent.push(`edit ${token}`)
-        return answerOf({ recordId: '1', message: '' })
-      },
-      settlementStatus: async (token) => {
-        sent.push(`status ${token}`)
-        return answerOf(record(1))
-      },
-    }
+  const searching = Promise.withResolvers<void>()
+  const api: Pick<
+    SettlementApi,
+    'logTransaction' | 'createTerminal' | 'editTerminal' | 'settlementStatus' | 'searchTransactions'
+  > = {
+    searchTransactions: async () => {
+      await searching.promise
+      return answerOf({ rows: [], unreadable: [], totalCount: 0, hasNextPage: false, currentPage: 1 })
+    },
+    logTransaction: async (token) => {
+      sent.push(`log ${token}`)
+      return answerOf({ message: '' })
+    },
+    createTerminal: async (token) => {
+      sent.push(`create ${token}`)
+      return answerOf({ recordId: '1', message: '' })
+    },
+    editTerminal: async (token) => {
+      sent.push(`edit ${token}`)
+      return answerOf({ recordId: '1', message: '' })
+    },
+    settlementStatus: async (token) => {
+      sent.push(`status ${token}`)
+      return answerOf(record(1))
+    },
+  }
   // The others are of no concern here.
   const bank = createSignedInApi({
     api: api as SettlementApi,
@@ -43,7 +50,7 @@ async function open() {
     if (now === null) throw new Error('signed out')
     return now
   }
-  return { ...signedIn, bank, sent, generation }
+  return { ...signedIn, bank, sent, generation, endSearch: () => searching.resolve() }
 }
 
 test('a POST leaves with the token of the generation that its caller looked at', async () => {
@@ -69,6 +76,23 @@ test('where another token has taken its place, no POST leaves, and the answer pr
   expect(bank.generation()).toBeNull()
   expect((await bank.logTransaction(old, sale)).result).toMatchObject({ error: { kind: 'unsent' } })
   expect(sent).toEqual([])
+})
+
+const search = { terminalId: 'X', dateFrom: '2026-11-20', dateTo: '2026-11-20', pageSize: 1, pageNumber: 1 }
+
+test('a clean page answers the token that asked, and none that came meanwhile', async () => {
+  const { bank, generation, endSearch } = await open()
+  const asked = bank.searchTransactions(search)
+  expect(bank.answeredTo()).toBeNull()
+  endSearch()
+  await asked
+  expect(bank.answeredTo()).toBe(generation())
+  const late = await open()
+  const asking = late.bank.searchTransactions(search)
+  await late.signIn(bola, 'bola-token-1')
+  late.endSearch()
+  await asking
+  expect(late.bank.answeredTo()).toBeNull()
 })
 
 test('a read asks with the token of the moment', async () => {

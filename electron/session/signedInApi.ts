@@ -24,6 +24,8 @@ type Read<Value> = Promise<Answer<Value> | 'notSignedIn'>
  */
 export interface SignedInApi extends Pick<Session, 'clientId' | 'generation'> {
   readonly pages: PageHabits
+  /** The generation of the token that the last clean page of transactions was given to; null before the first. */
+  answeredTo(): number | null
   settlementStatus(transactionId: string, how?: ReadHow): Read<TransactionRecord>
   searchTransactions(query: Asked<'searchTransactions'>, how?: ReadHow): Read<Page<TransactionRecord>>
   retrieveTerminals(page: Asked<'retrieveTerminals'>, how?: ReadHow): Read<Page<Terminal>>
@@ -45,6 +47,8 @@ export interface SignedInApi extends Pick<Session, 'clientId' | 'generation'> {
   freshen(maxAgeMs: number): Promise<unknown>
 }
 
+type PageAsked = [query: Asked<'searchTransactions'>, how?: ReadHow]
+
 const unsent: Answer<never> = {
   result: err({ kind: 'unsent', reason: 'aborted', phase: 'lookup' }),
   evidence: NOTHING_LEFT,
@@ -63,6 +67,18 @@ export function createSignedInApi(options: SignedInApiOptions): SignedInApi {
   const { api, session } = options
   const pages = createListHabits(options.firstPage)
   const askHeard = createAskHeard(options.listeners, options.log)
+  let answeredTo: number | null = null
+
+  async function searchWith(
+    token: string,
+    ...asked: PageAsked
+  ): ReturnType<SettlementApi['searchTransactions']> {
+    const answer = await api.searchTransactions(token, ...asked)
+    // Another call may have renewed it meanwhile.
+    if (answer.result.ok && token === session.token()) answeredTo = session.generation()
+    return answer
+  }
+
   /** The token of a generation, while it is the current one. */
   const tokenOf = (generation: number): string | null =>
     session.generation() === generation ? session.token() : null
@@ -79,6 +95,7 @@ export function createSignedInApi(options: SignedInApiOptions): SignedInApi {
     pages,
     clientId: () => session.clientId(),
     generation: () => session.generation(),
+    answeredTo: () => answeredTo,
     settlementStatus: (transactionId, how) =>
       askHeard(
         (listener) => listener.reference?.(transactionId, how),
@@ -90,7 +107,7 @@ export function createSignedInApi(options: SignedInApiOptions): SignedInApi {
         (listener) => listener.records?.(query, how),
         () =>
           pages.page('records', query, (asked) =>
-            authorisedGet(session, (token) => api.searchTransactions(token, asked, how)),
+            authorisedGet(session, (token) => searchWith(token, asked, how)),
           ),
       ),
     retrieveTerminals: (page, how) =>

@@ -103,6 +103,8 @@ export const laterStrings = {
     otherRecord: 'The answer was about another sale.',
     recordNotTaken: 'The bank has a record of it that does not show enough to be taken as this sale.',
     notBelieved: 'The bank said that it does not have it, but we cannot rely on that answer.',
+    otherForm: (reference: string) =>
+      `The bank’s list has ${reference}, which may be this one in another form.`,
     declined: 'The bank said no.',
   },
   support: {

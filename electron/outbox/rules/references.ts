@@ -39,7 +39,8 @@ const CUT_LENGTH_MIN = 8
 
 /**
  * Whether a bank may have made one reference from another: other letters, separators, zeros before it, its digits alone,
- * or cut at either end. It only stops a slip that may be paid already: `123` and `0123` can be neighbours, so these need the same amount.
+ * or cut at either end. It only stops a slip that may be paid already: `123` and `0123` can be neighbours, so these need
+ * the same amount.
  */
 function isPlainChange(kept: string, sent: string, isSameAmount: boolean): boolean {
   const [left, right] = [bareOf(kept), bareOf(sent)]
@@ -87,8 +88,8 @@ function charLike(like: string, random: () => number): string {
 
 /** The rows of a list, to be asked for those that may be a sale in another form. */
 export interface Forms {
-  /** Whether a row that no sale here has may be this one, under a plain change of its reference. */
-  mayHave(sale: { readonly transactionId: string; readonly amountKobo: number }): boolean
+  /** The reference of a row that no sale here has, and that may be this one under a plain change of its own. */
+  otherOf(sale: { readonly transactionId: string; readonly amountKobo: number }): string | undefined
 }
 
 /**
@@ -109,14 +110,14 @@ export function formsOf<Row extends { readonly transactionId: string }>(
     }
   }
   return {
-    mayHave: ({ transactionId, amountKobo }) =>
+    otherOf: ({ transactionId, amountKobo }) =>
       keysOf(transactionId)
         .flatMap((key) => byKey.get(key) ?? [])
-        .some(
+        .find(
           (row) =>
             isPlainChange(row.transactionId, transactionId, amountOf(row) === amountKobo) &&
             !isOwn(row.transactionId),
-        ),
+        )?.transactionId,
   }
 }
 

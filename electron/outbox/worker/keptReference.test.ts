@@ -158,6 +158,21 @@ test('a record of the same amount that comes before a manager decides stands in 
   expect((await shop.sale(transactionId)).sale).toMatchObject({ state: 'conflict' })
 })
 
+test('a slip that another till was paid for, kept in another form: it is not sent, and a person reads which it may be', async () => {
+  const shop = await openAt('keepsDigits', 'ask')
+  const other = await openOtherTill(shop)
+  other.pay('7000.00', 'SLIP-2')
+  await shop.time.pass(MINUTE_MS)
+  await shop.record('7000', { transactionId: 'SLIP-2' })
+  await shop.time.pass(15 * MINUTE_MS)
+  expect((await shop.sale('SLIP-2')).sale).toMatchObject({
+    state: 'held',
+    heldReason: 'bankUnclear',
+    askProblem: 'otherForm:2',
+    sendCount: 0,
+  })
+})
+
 test('two tills on one terminal, all sales alike, hours offline: the backlog goes out without a person', async () => {
   const shop = await openAt('keepsFirst20', 'auto')
   const other = await openOtherTill(shop)

@@ -54,7 +54,7 @@ export function createPreSendQuery(
   context: DeliveryContext,
   notFound: NotFoundShape,
   isVerified: (sale: SaleRow) => boolean,
-  verifier: Pick<Verifier, 'isGivenUp' | 'isInOtherForm'>,
+  verifier: Pick<Verifier, 'isGivenUp' | 'otherFormOf'>,
 ): PreSendQuery {
   const { service, store, reads, way, breaker, clock, awake } = context
   /** How often a token has ended between a question and its send since the last early renewal. */
@@ -128,9 +128,10 @@ export function createPreSendQuery(
     // A silent host delays everything for a while; an answer about one sale never does.
     if (answer.evidence.httpStatus === null) breaker.failed(error)
     const shape = missShape(answer)
+    const otherForm = shape === null ? undefined : verifier.otherFormOf(sale)
+    if (otherForm !== undefined) return unclear(`otherForm:${otherForm}`)
     const isAbsent =
       shape !== null &&
-      !verifier.isInOtherForm(sale) &&
       (yield* notFound.isBelievedBeforeSend(learned, { transactionId, shape, destination, at }, sale))
     if (!isUnchanged(sale)) return { kind: 'moved' }
     // Believed too late for a send: asking again at once would never end if every answer is slow.

@@ -50,7 +50,7 @@ async function askedWith(error: GatewayError, httpStatus: number | null) {
   await runEffect(
     createPreSendQuery(context, never, () => true, {
       isGivenUp: () => false,
-      isInOtherForm: () => false,
+      otherFormOf: () => undefined,
     }).ask(sale),
   )
   return { failures: failures.length, note: notes[0] }

@@ -74,7 +74,7 @@ function slowBank(eachMs: number) {
   const notFound = { isBelievedBeforeSend: believes } as unknown as NotFoundShape
   const preSendQuery = createPreSendQuery(context, notFound, () => true, {
     isGivenUp: () => false,
-    isInOtherForm: () => false,
+    otherFormOf: () => undefined,
   })
   return {
     learned: context.way.learned,

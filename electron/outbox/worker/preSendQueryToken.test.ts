@@ -124,7 +124,7 @@ async function askedAbout(generationAfter: number) {
   } as unknown as DeliveryContext
   const preSendQuery = createPreSendQuery(context, believing, () => true, {
     isGivenUp: () => false,
-    isInOtherForm: () => false,
+    otherFormOf: () => undefined,
   })
   await runEffect(preSendQuery.ask(sale))
   return { preSendQuery, renew: () => (generation = 3) }

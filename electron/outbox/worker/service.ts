@@ -25,6 +25,8 @@ export interface DeliveryService {
   clientId(): string | null
   /** Names the token that is held; null while no client is signed in. */
   generation(): number | null
+  /** The token that the last clean page of transactions was given to. */
+  answeredTo(): number | null
   /** A drain is about to start: the token should not be older than this. */
   freshToken(maxAgeMs: number): Eventual<unknown>
   renewToken(generation: number): Eventual<unknown>
@@ -66,6 +68,7 @@ export function createDeliveryService(
   return {
     clientId: () => bank.clientId(),
     generation: () => bank.generation(),
+    answeredTo: () => bank.answeredTo(),
     freshToken: (maxAgeMs) => bank.freshen(maxAgeMs),
     renewToken: (generation) => bank.renew(generation),
     send: (generation, sale) => bank.logTransaction(generation, sale),

@@ -37,7 +37,7 @@ const nothing: PagedRead<TransactionRecord> = {
 function verifierOf(oldestAtMs: number) {
   const clock = { wallNowMs: () => NOW_MS, monotonicNowMs: () => 0 }
   const context = {
-    service: { clientId: () => 'C1', generation: () => 1, searchAll: async () => nothing },
+    service: { clientId: () => 'C1', answeredTo: () => 1, searchAll: async () => nothing },
     reads: { backlog: () => ({ oldestAtMs, newestSequence: 9 }) },
     store: { byTransactionId: () => undefined },
     breaker: { succeeded: () => undefined },

@@ -26,8 +26,8 @@ export interface Verifier {
    * a question about the typed one would not find that. Only a young list shows it.
    */
   isOfUnlearnedForm(sale: SaleRow): boolean
-  /** Whether a list has shown what may be this sale, in another form of its reference. */
-  isInOtherForm(sale: SaleRow): boolean
+  /** The reference under which a list has shown what may be this sale. */
+  otherFormOf(sale: SaleRow): string | undefined
   /**
    * Whether the search will not cover this sale soon: it has not succeeded for five minutes awake, or a row that cannot
    * be read may be the sale. Then the sale is asked about by itself, like a typed one.
@@ -92,13 +92,15 @@ export function createVerifier(context: DeliveryContext): Verifier {
       : Math.min(...[...failingSince.values()].map((sinceMs) => sinceMs ?? Number.POSITIVE_INFINITY))
 
   /** A bank that is known to keep such references whole shows another sale there. */
-  const isInOtherForm = (sale: SaleRow): boolean =>
-    listed.get(keyOf(sale.destination, sale.terminalId))?.shown.mayHave(sale) === true &&
-    knownWhole(context, sale) === undefined
+  function otherFormOf(sale: SaleRow): string | undefined {
+    const other = listed.get(keyOf(sale.destination, sale.terminalId))?.shown.otherOf(sale)
+    return other === undefined || knownWhole(context, sale) !== undefined ? undefined : other
+  }
 
   /** Whether a complete list may have a sale all the same: in a row that cannot be read, or in another form. */
   const isNotReleased = (search: Covered | undefined, sale: SaleRow): boolean =>
-    search !== undefined && (search.mayHide.has(sale.transactionId.toUpperCase()) || isInOtherForm(sale))
+    search !== undefined &&
+    (search.mayHide.has(sale.transactionId.toUpperCase()) || otherFormOf(sale) !== undefined)
 
   const isOfUnlearnedForm = (sale: SaleRow): boolean =>
     reads.isTyped(sale) && knownWhole(context, sale) === undefined
@@ -134,7 +136,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
 
   return {
     isOfUnlearnedForm,
-    isInOtherForm,
+    otherFormOf,
     covers: (sale) => {
       const search = way.learned().covered.get(keyOf(sale.destination, sale.terminalId))
       if (search === undefined || search.sequence < sale.sequence) return false
@@ -170,8 +172,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
       if (read === 'notSignedIn') return
       if (read.error === null) {
         learned.emptySearch = NOTHING_SAID
-        const generation = service.generation()
-        // Its last page is a clean answer to this token.
+        const generation = service.answeredTo()
         if (generation !== null) learned.gate.open(generation)
       }
       const isSaidEmpty =

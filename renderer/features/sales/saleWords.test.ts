@@ -219,6 +219,13 @@ test('a slip whose look-up could not be read says what came', () => {
   expect(headlineFor({ ...waiting, waitingReason: 'next' }, null).body).not.toContain('last answer')
 })
 
+test('a slip that the bank may have in another form says which', () => {
+  const part = { transactionId: 'SLIP-2', sequence: 1, askProblem: 'otherForm:2' } as const
+  const held = saleOf({ ...part, state: 'held', heldReason: 'bankUnclear', waitingReason: null })
+  for (const sale of [saleOf({ ...part, waitingReason: 'bankUnclear' }), held])
+    expect(headlineFor(sale, null).body).toContain('The bank’s list has 2, which may be this one')
+})
+
 test('not checked for a while: the text says since when, and claims nothing about the payment', () => {
   const since = new Date(2026, 10, 20, 10, 22).getTime()
   const part = { transactionId: 'T', sequence: 1, state: 'accepted', notCheckedSinceMs: since } as const

@@ -43,6 +43,8 @@ export function codeText(code: string): string {
   if (code.startsWith('noAnswer:')) {
     return `${code === 'noAnswer:timeout' ? words.timeout : words.broken} (${code})`
   }
+  const other = /^otherForm:(.*)$/u.exec(code)?.[1]
+  if (other !== undefined) return words.otherForm(other)
   switch (code) {
     case 'otherRecord':
     case 'recordNotTaken':
