@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { filesInMemory } from './scripts/filesInMemory.ts'
 import { LongestFirst } from './scripts/longestFirst.ts'
 import { withoutElectronDownload } from './scripts/start/noDownload.ts'
 
@@ -13,7 +14,7 @@ export default defineConfig({
     include: ['**/*.test.ts', '**/*.test.tsx'],
     exclude: ['**/node_modules/**', 'out/**', 'dist/**'],
     environment: 'node',
-    env: withoutElectronDownload,
+    env: { ...withoutElectronDownload, ...filesInMemory() },
     // By itself vitest leaves one core free. Build machines have two, and some files wait for the disk or for a clock.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // A process for each file took a tenth of the whole `npm test`; freshFile.ts keeps the files apart.

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { PICTURES_PROJECT } from '../scripts/counts.ts'
 import { isRest, isSample } from '../scripts/extent.ts'
+import { filesInMemory } from '../scripts/filesInMemory.ts'
 import { SECOND_PROFILE } from './pages/deployment.ts'
 import { EXPECT_LIMIT_MS } from './pages/expect.ts'
 
@@ -27,6 +28,9 @@ const NOT_SENT = /at its field/u
 function specs(names: string): readonly string[] {
   return names.split(' ').map((name) => `specs/${name}.spec.ts`)
 }
+
+// Each worker, and each program that it starts, inherits it.
+Object.assign(process.env, filesInMemory())
 
 /** The attacks are specs too: actions of a person or a network that could lose or double a sale. */
 const ALL = ['specs/**/*.spec.ts', 'attacks/**/*.spec.ts']
