@@ -10,7 +10,7 @@ import type { Engine } from './engine.ts'
 import type { Navigation } from './navigation.ts'
 import type { Ports } from './ports.ts'
 import type { SignInRequest } from './session/sessionParts.ts'
-import { canMakeReference } from './outbox/rules/saleEntry.ts'
+import { referenceMaker } from '../shared/transactionId.ts'
 import type { ProfileChooser } from './settings/profileChoice.ts'
 import { profileView, serviceHostOf } from './settings/profileView.ts'
 import type { Manager } from './terminals/changes/waitingManager.ts'
@@ -43,6 +43,8 @@ function programHandlers(parts: HandlerParts) {
   const { connection, session, storage, terminals, queue } = engine
   const { profile, version, platform, installation } = options
 
+  const makesReferences = referenceMaker(profile.transactionIdPattern, profile.reference) !== null
+
   const appInfo = (): AppInfo => ({
     version,
     environment: profile.environment,
@@ -51,9 +53,10 @@ function programHandlers(parts: HandlerParts) {
     lateAfterMinutes: profile.settlement.lateAfterMinutes,
     confirmAboveKobo: profile.limits.confirmAboveNaira * 100,
     transactionIdPattern: profile.transactionIdPattern,
+    reference: profile.reference,
     accountPattern: profile.accountPattern,
     slipLabel: profile.slipLabel,
-    makesReferences: canMakeReference(profile.transactionIdPattern),
+    makesReferences: makesReferences,
     serviceTimeZone: profile.serviceTimeZone,
     platform,
     profileTerminalId: profile.terminalId,

@@ -2,7 +2,7 @@ import process, { argv, env, stderr, stdin, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import type { Profile } from '../electron/gateway/profile.ts'
 import { readProfileFile } from '../electron/gateway/profileFile.ts'
-import { canMakeReference } from '../electron/outbox/rules/saleEntry.ts'
+import { referenceMaker } from '../shared/transactionId.ts'
 import { createProfileFiles } from '../electron/shell/profileFiles.ts'
 import { settingsOf, type ProfileSetting } from '../shared/connectionCheck.ts'
 import { askCredentials } from './connect/credentials.ts'
@@ -96,12 +96,19 @@ function summary(profile: Profile): string {
     `GET parameters in the ${profile.getParameters}`,
     `1500 naira written as ${profile.amountFormat === 'plain' ? '1500' : '1500.00'}`,
     `account names ${nameCheckOf(profile)}`,
-    `references ${canMakeReference(profile.transactionIdPattern) ? 'made where none is typed' : 'always typed'}`,
+    `references ${madeOf(profile)}`,
     `terminal ${profile.terminalId ?? 'chosen at the counter'}`,
     `${outbox.requestsPerSecond} requests a second, time-out ${outbox.timeoutSeconds} s`,
     `confirm above ${limits.confirmAboveNaira} naira`,
     profile.locked.length === 0 ? 'nothing locked' : `locked: ${profile.locked.join(', ')}`,
   ].join('; ')
+}
+
+function madeOf({ transactionIdPattern, reference }: Profile): string {
+  const make = referenceMaker(transactionIdPattern, reference)
+  if (make === null) return 'always typed'
+  const { length } = make(0, (count) => new Uint8Array(count))
+  return `made where none is typed, of ${length} characters`
 }
 
 function nameCheckOf({ partnerUrl, businessUrl, enquiry }: Profile): string {

@@ -43,7 +43,7 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   },
   transactionIdPattern: {
     means:
-      'Allowed references: a regular expression from ^ to $. Unless it allows 26 capitals and digits, each must be typed',
+      'Allowed references: a regular expression from ^ to $. Unless it allows what reference.maxLength and reference.characters leave of capitals and digits, each must be typed',
     example: '^[A-Z0-9-]{6,30}$',
   },
   accountPattern: {
@@ -59,6 +59,15 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   serviceTimeZone: {
     means: 'Time zone of the bank’s calendar',
     example: 'Africa/Lagos',
+  },
+  'reference.maxLength': {
+    means:
+      'How many characters of a reference the bank keeps whole. Made ones fit it, with at least 12 (19 digits); longer slips are refused',
+    example: 20,
+  },
+  'reference.characters': {
+    means: 'Which characters of a reference the bank keeps: "any", "capitalsAndDigits" or "digits"',
+    example: 'capitalsAndDigits',
   },
   'answers.textValues': {
     means: 'Whether the flag of a name enquiry may be text, "true". Other answers are read with either',

@@ -75,6 +75,8 @@ export const NOTE_LENGTH_MAX = 200
 /** A sale as a row of the screen. Every `…AtMs` is by this computer's clock. */
 export const SaleView = z.strictObject({
   transactionId: z.string(),
+  /** Whether Tillside made the reference: it stands on no slip. */
+  isMade: z.boolean(),
   /** Local order; never derived from a clock. */
   sequence: z.int(),
   terminalId: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { referenceCharacters } from './transactionId.ts'
 
 export const SessionView = z.strictObject({
   status: z.enum(['signedOut', 'signedIn', 'expired']),
@@ -53,6 +54,8 @@ export const AppInfo = z.strictObject({
   lateAfterMinutes: z.int(),
   confirmAboveKobo: z.int(),
   transactionIdPattern: z.string(),
+  /** What the bank keeps whole of a reference. */
+  reference: z.strictObject({ maxLength: z.int(), characters: z.enum(referenceCharacters) }),
   /** The form of the bank's account numbers. */
   accountPattern: z.string(),
   /** What the partner's slips call the reference. */

@@ -2,7 +2,10 @@ import { fc } from '../electron/testing/fuzz.ts'
 import { expect, test } from 'vitest'
 import {
   isMadeTransactionId,
+  formProblem,
   makeTransactionId,
+  referenceMaker,
+  TRANSACTION_ID_PATTERN,
   parseTransactionId,
   TRANSACTION_ID_LENGTH_MAX,
 } from './transactionId.ts'
@@ -111,3 +114,43 @@ test('a generated reference is recognised, a typed or scanned one is not', () =>
     expect(isMadeTransactionId(typed)).toBe(false)
   }
 })
+
+const drawn = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count))
+const made = (pattern: string, maxLength: number, characters: 'any' | 'capitalsAndDigits' | 'digits') => {
+  const form = { maxLength, characters }
+  const make = referenceMaker(pattern, form)
+  return make === null ? null : { form, references: Array.from({ length: 500 }, () => make(1, drawn)) }
+}
+
+test.each([
+  [TRANSACTION_ID_PATTERN, 64, 'any', /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/u],
+  [TRANSACTION_ID_PATTERN, 26, 'capitalsAndDigits', /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/u],
+  [TRANSACTION_ID_PATTERN, 25, 'any', /^[1-9A-HJKMNP-Z][0-9A-HJKMNP-Z]{24}$/u],
+  [TRANSACTION_ID_PATTERN, 12, 'capitalsAndDigits', /^[1-9A-HJKMNP-Z][0-9A-HJKMNP-Z]{11}$/u],
+  [TRANSACTION_ID_PATTERN, 64, 'digits', /^[1-9][0-9]{25}$/u],
+  [TRANSACTION_ID_PATTERN, 19, 'digits', /^[1-9][0-9]{18}$/u],
+  ['^[0-9]{19,24}$', 20, 'any', /^[1-9][0-9]{19}$/u],
+  ['^[0-9]{10}[0-9A-Z]{16}$', 64, 'any', /^[1-9][0-9]{25}$/u],
+] as const)('made for %s, %i characters, %s', (pattern, maxLength, characters, form) => {
+  const found = made(pattern, maxLength, characters)
+  expect(new Set(found?.references).size).toBe(500)
+  for (const reference of found?.references ?? []) {
+    expect(reference).toMatch(form)
+    expect(parseTransactionId(reference, pattern)).toEqual({ ok: true, value: reference })
+    expect(formProblem(reference, { maxLength, characters })).toBeNull()
+  }
+})
+
+test.each([
+  [TRANSACTION_ID_PATTERN, 11, 'any'],
+  [TRANSACTION_ID_PATTERN, 18, 'digits'],
+  ['^[0-9]{6}$', 64, 'any'],
+  ['^[A-Z]{26}$', 64, 'any'],
+  ['^[A-Z]{2}[0-9]{20}$', 22, 'any'],
+  ['^[0-9A-TV-Z]{12}$', 12, 'any'],
+] as const)(
+  'no reference that is random enough fits %s, %i characters, %s',
+  (pattern, maxLength, characters) => {
+    expect(referenceMaker(pattern, { maxLength, characters })).toBeNull()
+  },
+)

@@ -181,6 +181,7 @@ export function createChecker(setup: CheckerSetup): Checker {
       clockAheadMs: null,
       lateAfterMinutes: 30,
       heldBecause: null,
+      isTyped: () => !isMade(transactionId),
     })
     if (view.settlement === 'paid' && !isSettled) violated('claimedTooMuch', transactionId, 'shown as paid')
   }

@@ -52,6 +52,8 @@ export function createModelReads(
     }
     return best
   }
+  const isTyped = ({ transactionId }: Pick<SaleRow, 'transactionId'>): boolean =>
+    !isMadeTransactionId(transactionId)
   const isWaiting = (row: SaleRow): boolean => row.state === 'queued' || isLookedUp(row)
   const isNext = (row: SaleRow, destination: Destination, nowAwakeMs: number): boolean =>
     row.state === 'queued' && row.dueAwakeMs <= nowAwakeMs && isOf(row, destination)
@@ -89,9 +91,12 @@ export function createModelReads(
       ),
     nextTrial: (destination, terminalId, nowAwakeMs) =>
       all().find(
-        (row) => isNext(row, destination, nowAwakeMs) && row.terminalId === terminalId && mayBeTrial(row),
+        (row) =>
+          isNext(row, destination, nowAwakeMs) &&
+          row.terminalId === terminalId &&
+          mayBeTrial(row, isTyped(row)),
       ),
-    isTyped: ({ transactionId }) => !isMadeTransactionId(transactionId),
+    isTyped,
     nextLookUp: (destination, nowAwakeMs) => earliest(destination, isLookedUp, -Infinity, nowAwakeMs),
     nextOpenDueMs: (destination, nowAwakeMs) =>
       earliest(destination, isWaiting, nowAwakeMs + 1, Infinity)?.dueAwakeMs ?? null,

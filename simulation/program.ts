@@ -16,6 +16,7 @@ import { doubtSale } from '../electron/outbox/worker/recovery.ts'
 import type { Destination } from '../electron/gateway/destination.ts'
 import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import { createFollowUp } from '../electron/settlements/followUp.ts'
+import { TRANSACTION_ID_LENGTH_MAX } from '../shared/transactionId.ts'
 import type { Agenda } from './agenda.ts'
 import type { Chance } from './chance.ts'
 import type { Computer } from './computer.ts'
@@ -132,6 +133,7 @@ export function createProgram(setup: ProgramSetup): Program {
       },
       profile: {
         transactionIdPattern: pattern,
+        reference: { maxLength: TRANSACTION_ID_LENGTH_MAX, characters: 'any' },
         settlement: { lateAfterMinutes: 30 },
         outbox: {
           resendAfterAbsence: setup.policy,

@@ -63,8 +63,8 @@ export const wrongProof: readonly Mutant[] = [
     edits: [
       {
         file: NEXT_SALE,
-        find: `found !== undefined && mayBeTrial(found) ? found : undefined`,
-        replace: `found !== undefined && mayBeTrial(found) && found.sequence < 0 ? found : undefined`,
+        find: `found !== undefined && mayBeTrial(found, reads.isTyped(found)) ? found : undefined`,
+        replace: `found !== undefined && mayBeTrial(found, reads.isTyped(found)) && found.sequence < 0 ? found : undefined`,
       },
     ],
   },

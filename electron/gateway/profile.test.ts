@@ -23,6 +23,7 @@ test('an empty file is Practice, with every default of the design', () => {
     fieldPrefix: 'provider',
     getParameters: 'query',
     amountFormat: 'twoDecimals',
+    reference: { maxLength: 64, characters: 'any' },
     answers: { textValues: false },
     terminalId: null,
     transactionIdPattern: TRANSACTION_ID_PATTERN,

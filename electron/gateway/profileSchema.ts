@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { AMOUNT_KOBO_MAX } from '../../shared/money.ts'
 import { ACCOUNT_PATTERN } from '../../shared/terminalForm.ts'
-import { parseTransactionId, TRANSACTION_ID_PATTERN } from '../../shared/transactionId.ts'
+import {
+  parseTransactionId,
+  referenceCharacters,
+  TRANSACTION_ID_LENGTH_MAX,
+  TRANSACTION_ID_PATTERN,
+} from '../../shared/transactionId.ts'
 import { isLoopback } from './proxy.ts'
 
 /**
@@ -122,6 +127,11 @@ const name = textLike(
   { minLength: 1, maxLength: 60 },
 )
 
+const reference = z.strictObject({
+  maxLength: z._default(wholeNumber(1, TRANSACTION_ID_LENGTH_MAX, ' characters'), TRANSACTION_ID_LENGTH_MAX),
+  characters: z._default(oneOf(...referenceCharacters), 'any'),
+})
+
 const answers = z.strictObject({
   /** Whether flags and counts of an envelope may be text. If false, such an answer is malformed. */
   textValues: z._default(z.boolean(), false),
@@ -220,6 +230,7 @@ export const profileSchema = z.strictObject({
     text(isTimeZone, 'must be the name of a time zone, such as "Africa/Lagos"', { minLength: 1 }),
     'Africa/Lagos',
   ),
+  reference: z.prefault(reference, {}),
   answers: z.prefault(answers, {}),
   enquiry: z.prefault(enquiry, {}),
   outbox: z.prefault(outbox, {}),
@@ -241,7 +252,7 @@ export const profileSchema = z.strictObject({
   ),
 })
 
-const groups = { answers, enquiry, outbox, settlement, close, limits, updates } as const
+const groups = { reference, answers, enquiry, outbox, settlement, close, limits, updates } as const
 const keys: ReadonlySet<string> = new Set([
   ...Object.keys(profileSchema.shape).filter((key) => key !== '$schema'),
   ...Object.entries(groups).flatMap(([group, schema]) =>

@@ -30,6 +30,7 @@ export function createOwnSales(
     lateAfterMinutes: profile.settlement.lateAfterMinutes,
     clockAheadMs: context.clockAheadMs(),
     heldBecause: heldBecause(),
+    isTyped: (sale) => reads.isTyped(sale),
   })
 
   return {

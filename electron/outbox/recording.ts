@@ -3,11 +3,11 @@ import type { Request } from '../../shared/contract.ts'
 import { amountWire } from '../../shared/money.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
-import { makeTransactionId } from '../../shared/transactionId.ts'
+import { referenceMaker } from '../../shared/transactionId.ts'
 import type { Corrections } from './corrections.ts'
 import { createEntryChecks } from './entryChecks.ts'
 import type { OwnSales } from './ownSales.ts'
-import { canMakeReference, readEntry, type Entry } from './rules/saleEntry.ts'
+import { readEntry, type Entry } from './rules/saleEntry.ts'
 import type { Destination } from '../gateway/destination.ts'
 import type { SaleRow } from './rules/saleRow.ts'
 import type { SaleParts } from './saleParts.ts'
@@ -28,6 +28,7 @@ export function createRecording(parts: SaleParts, corrections: Corrections, sale
   const { clock, awake, log } = context
   const checks = createEntryChecks(parts, corrections, sales)
   const unsaved = createUnsavedSales(parts, sales)
+  const makeReference = referenceMaker(profile.transactionIdPattern, profile.reference)
 
   /** A failed commit may still have taken effect, so the file is checked before a person is told. */
   function insert(sale: NewSale): Result<SaleRow, 'used'> {
@@ -44,9 +45,10 @@ export function createRecording(parts: SaleParts, corrections: Corrections, sale
   function write(entry: Entry, destination: Destination, terminalId: string): Result<SaleRow, CallError> {
     const recordedAtMs = clock.wallNowMs()
     const isTyped = entry.transactionId !== ''
+    const draw = isTyped || makeReference === null ? () => entry.transactionId : makeReference
     for (let tries = 0; tries < REFERENCE_TRIES; tries += 1) {
       const inserted = insert({
-        transactionId: isTyped ? entry.transactionId : makeTransactionId(recordedAtMs, random.bytes(10)),
+        transactionId: draw(recordedAtMs, random.bytes),
         isTyped,
         destination,
         terminalId,
@@ -70,9 +72,9 @@ export function createRecording(parts: SaleParts, corrections: Corrections, sale
     record: (request) => {
       const destination = context.destination()
       if (destination === null) return callError('notSignedIn')
-      const read = readEntry(request, profile.transactionIdPattern)
+      const read = readEntry(request, profile)
       if (!read.ok) return read
-      if (read.value.transactionId === '' && !canMakeReference(profile.transactionIdPattern)) {
+      if (read.value.transactionId === '' && makeReference === null) {
         return callError('invalid', { fields: [{ field: 'transactionId', problem: 'empty' }] })
       }
       const terminal = terminals.chosen()

@@ -1,6 +1,5 @@
 import { callError, type CallError } from '../../shared/callError.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import { isMadeTransactionId } from '../../shared/transactionId.ts'
 import { createNotSaved } from './notSaved.ts'
 import type { OwnSales } from './ownSales.ts'
 import type { Entry } from './rules/saleEntry.ts'
@@ -59,7 +58,6 @@ export function createUnsavedSales(
     },
     removeUntyped: () => {
       for (const transactionId of notSaved.all()) {
-        if (!isMadeTransactionId(transactionId)) continue
         const sale = store.byTransactionId(transactionId)
         if (sale?.state === 'queued' && !reads.isTyped(sale)) remove(sale)
       }

@@ -10,7 +10,11 @@ const draft = (part: Partial<SaleDraft>): SaleDraft => ({
   note: '',
   ...part,
 })
-const check = (part: Partial<SaleDraft>) => checkDraft(draft(part), TRANSACTION_ID_PATTERN)
+const rules = {
+  transactionIdPattern: TRANSACTION_ID_PATTERN,
+  reference: { maxLength: 64, characters: 'any' },
+} as const
+const check = (part: Partial<SaleDraft>) => checkDraft(draft(part), rules)
 
 test('a correct entry has no problems, with and without a reference', () => {
   expect(check({})).toEqual({})

@@ -5,9 +5,11 @@ import {
   type ServiceFault,
 } from '../../shared/callError.ts'
 import { parseAmount } from '../../shared/money.ts'
-import { readReference } from '../../shared/referenceGroups.ts'
+import { readReference, withoutSpaces } from '../../shared/referenceGroups.ts'
 import { NOTE_LENGTH_MAX } from '../../shared/sale.ts'
 import { assertNever } from '../../shared/result.ts'
+import type { AppInfo } from '../../shared/session.ts'
+import { formProblem, TRANSACTION_ID_LENGTH_MAX, type ReferenceForm } from '../../shared/transactionId.ts'
 import { strings } from '../strings/strings.ts'
 
 export interface SaleDraft {
@@ -22,7 +24,10 @@ export type EntryExtra = Exclude<SaleField, 'amountText'>
 export type SaleProblems = Partial<Readonly<Record<SaleField, string>>>
 
 /** Checks an entry with the rules that main applies again, so that both give the same text. */
-export function checkDraft(draft: SaleDraft, transactionIdPattern: string): SaleProblems {
+export function checkDraft(
+  draft: SaleDraft,
+  { transactionIdPattern, reference: form }: Pick<AppInfo, 'transactionIdPattern' | 'reference'>,
+): SaleProblems {
   const found: FieldProblem[] = []
   const amount = parseAmount(draft.amountText)
   if (!amount.ok) found.push({ field: 'amountText', problem: amount.error })
@@ -31,7 +36,17 @@ export function checkDraft(draft: SaleDraft, transactionIdPattern: string): Sale
     if (!reference.ok) found.push({ field: 'transactionId', problem: reference.error })
   }
   if (draft.note.trim().length > NOTE_LENGTH_MAX) found.push({ field: 'note', problem: 'tooLong' })
-  return fieldTexts(found)
+  const unkept = unkeptText(draft.transactionId, form)
+  return { ...fieldTexts(found), ...(unkept === null ? {} : { transactionId: unkept }) }
+}
+
+/** Why the bank would keep another form of a slip's number than it was sent; null where it keeps it whole. */
+export function unkeptText(slip: string, form: ReferenceForm): string | null {
+  const texts = strings.fields.reference
+  const problem = formProblem(withoutSpaces(slip), form)
+  if (problem === null) return null
+  if (problem === 'characters') return texts.keepsCharacters[form.characters]
+  return form.maxLength === TRANSACTION_ID_LENGTH_MAX ? texts.tooLong : texts.keepsLength(form.maxLength)
 }
 
 /** Main's field problems in words; an unknown problem code still marks its field. */

@@ -284,6 +284,8 @@ export const strings = {
     referenceHelp: 'Optional. We create one if you leave it empty.',
     note: 'Note',
     noteHelp: 'Optional. Stays on this computer.',
+    toNote: (label: string) => `Move the ${label.toLowerCase()} to the note`,
+    toNoteHelp: 'Tillside then makes a reference that the bank keeps whole.',
     openField: (label: string) => `+ ${label}`,
     record: 'Record sale',
     recordAmount: (amount: string) => `Record ${amount}`,
@@ -336,6 +338,13 @@ export const strings = {
     },
     reference: {
       tooLong: 'The slip number is too long. The most is 64 characters.',
+      keepsLength: (most: number) =>
+        `This bank keeps ${most} characters of a slip number. A longer one could not be found again.`,
+      keepsCharacters: {
+        any: '',
+        capitalsAndDigits: 'This bank keeps capital letters and digits of a slip number, and nothing else.',
+        digits: 'This bank keeps the digits of a slip number, and nothing else.',
+      },
       characters: 'Use letters A to Z, digits, and . _ / - without spaces.',
       usedBefore: 'This slip number was used before.',
       other: 'This slip number cannot be used.',

@@ -1,3 +1,4 @@
+import { isMadeTransactionId } from '../../shared/transactionId.ts'
 import { ClosePart, type DayCloseFacts, type DayCloseView } from '../../shared/dayClose.ts'
 import type { AccessView } from '../../shared/access.ts'
 import type { ConnectionReport } from '../../shared/connectionCheck.ts'
@@ -25,6 +26,7 @@ const TERMINAL = '2ABC1234'
 
 export function saleOf(part: Partial<SaleView> & Pick<SaleView, 'transactionId' | 'sequence'>): SaleView {
   return {
+    isMade: isMadeTransactionId(part.transactionId),
     terminalId: TERMINAL,
     amountKobo: 500_000,
     note: '',
@@ -411,6 +413,7 @@ export const appInfo: AppInfo = {
   lateAfterMinutes: 60,
   confirmAboveKobo: 100_000_000,
   transactionIdPattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$',
+  reference: { maxLength: 64, characters: 'any' },
   accountPattern: '^[0-9]{10}$',
   slipLabel: 'Slip number',
   makesReferences: true,

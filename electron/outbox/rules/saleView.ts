@@ -19,6 +19,7 @@ export interface ViewFacts {
   readonly clockAheadMs: number | null
   /** Why nothing of this destination is being sent; null if sending goes on. */
   readonly heldBecause: WaitingReason | null
+  isTyped(sale: SaleRow): boolean
 }
 
 /**
@@ -89,6 +90,7 @@ export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
   const isOpen = sale.state === 'queued' || sale.state === 'unknown' || sale.state === 'review'
   return {
     transactionId: sale.transactionId,
+    isMade: !facts.isTyped(sale),
     sequence: sale.sequence,
     terminalId: sale.terminalId,
     amountKobo: sale.amountKobo,

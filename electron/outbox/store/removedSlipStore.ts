@@ -25,7 +25,7 @@ export function removedSlip(
 ): SaleRow | undefined {
   const stored = database.get(
     `${by('sale_removed')} AND ${OF_DESTINATION} AND amount_kobo = ? AND terminal_id = ?
-       AND (ask_since_awake_ms IS NOT NULL OR ${WAS_TYPED})
+       AND (ask_since_awake_ms IS NOT NULL OR (${WAS_TYPED}))
        AND (due_awake_ms < ? OR EXISTS (SELECT 1 FROM audit
          WHERE audit.sale_sequence = sale.sequence AND audit.kind = 'cancelled' AND audit.at_ms >= ?))
        AND NOT EXISTS (SELECT 1 FROM audit

@@ -1,4 +1,3 @@
-import { isMadeTransactionId } from '../../../shared/transactionId.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AuditRow, RecordedSince } from '../rules/saleQuery.ts'
 import { keyOf, OF_DESTINATION } from './saleConditions.ts'
@@ -106,7 +105,7 @@ export class SaleReadStore {
       isDue(destination, nowAwakeMs, (state) => state === 'queued'),
       `${by('sale_open')} AND ${OF_DESTINATION} AND state = 'queued' AND terminal_id = ?
          AND due_awake_ms <= ? AND unknown_since_awake_ms IS NULL AND resend_count = 0
-         AND NOT ${WAS_TYPED} ORDER BY sequence LIMIT 1`,
+         AND NOT (${WAS_TYPED}) ORDER BY sequence LIMIT 1`,
       ...keyOf(destination),
       terminalId,
       nowAwakeMs,
@@ -114,8 +113,7 @@ export class SaleReadStore {
   }
 
   /** Whether a person entered its reference, which another counter may have too; it was not made for this sale. */
-  isTyped({ sequence, transactionId }: Pick<SaleRow, 'sequence' | 'transactionId'>): boolean {
-    if (!isMadeTransactionId(transactionId)) return true
+  isTyped({ sequence }: Pick<SaleRow, 'sequence' | 'transactionId'>): boolean {
     return (
       this.#database.get(`SELECT 1 FROM sale WHERE sequence = ? AND ${WAS_TYPED}`, sequence) !== undefined
     )

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { Cashier } from '../../../shared/people.ts'
 import type { SaleState } from '../../../shared/sale.ts'
-import { isMadeTransactionId } from '../../../shared/transactionId.ts'
 import { appendAudit } from '../../storage/audit.ts'
 import type { FactsFound } from '../../storage/boundFacts.ts'
 import type { Database } from '../../storage/database.ts'
@@ -25,7 +24,7 @@ import type { Destination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { insertSale, writeSale, type NewSale } from './saleWriteStore.ts'
 import { foundDamaged, saleFrom } from './storedSale.ts'
-import { TYPED } from './typedStore.ts'
+import { originKind } from './typedStore.ts'
 
 /** The only writer of sales. Each method that changes a sale is one transaction of sale, attempt and audit. */
 export class SaleStore {
@@ -61,8 +60,8 @@ export class SaleStore {
         detail: sale.corrects,
         content: contentOfFacts(facts, sale.cashier ?? null),
       })
-      if (sale.isTyped === true && isMadeTransactionId(sale.transactionId))
-        this.#audit(row, sale.recordedAtMs, TYPED, 'queued', 'queued', null)
+      const origin = sale.isTyped === undefined ? null : originKind(sale.transactionId, sale.isTyped)
+      if (origin !== null) this.#audit(row, sale.recordedAtMs, origin, 'queued', 'queued', null)
       if (sale.corrects !== null) this.#correct(sale.corrects, row, now)
       return ok(row)
     })

@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 const NOW_MS = 100 * MINUTE_MS
 const DESTINATION = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' } as const
 const NOW = { nowMs: NOW_MS, lateAfterMinutes: 30, clockAheadMs: null }
-const FACTS = { ...NOW, nowAwakeMs: 0, heldBecause: null }
+const FACTS = { ...NOW, nowAwakeMs: 0, heldBecause: null, isTyped: () => false }
 
 let dir = ''
 let database: Database

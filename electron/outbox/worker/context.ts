@@ -72,7 +72,7 @@ export interface DeliveryContext {
   readonly now: () => Moment
   readonly random: Pick<Random, 'next'>
   readonly zone: ServiceZone
-  readonly profile: Pick<Profile, 'outbox' | 'transactionIdPattern' | 'settlement'>
+  readonly profile: Pick<Profile, 'outbox' | 'transactionIdPattern' | 'reference' | 'settlement'>
   readonly log: Log
   /** How far this computer's clock is ahead of the service's own (its Date header), ms; null until one was seen. */
   readonly clockAheadMs: () => number | null

@@ -47,7 +47,7 @@ export function releaseFixed({ store, reads, now, profile }: DeliveryContext): v
     if (sale.heldReason === 'bankUnclear') continue
     // A sale changed in the file needs a person: no profile restores its facts.
     if (sale.heldReason === 'factsChanged') continue
-    if (unsendableBecause(sale, profile.transactionIdPattern) !== null) continue
+    if (unsendableBecause(sale, reads.isTyped(sale), profile) !== null) continue
     const at = now()
     store.apply(sale, 'released', { heldReason: null, dueAwakeMs: at.awakeMs }, at)
   }

@@ -42,7 +42,7 @@ export function createSender(context: DeliveryContext, { preSendQuery, turns }: 
   }
 
   function* sendOne({ sale, trialNumber, isPastEarlier }: NextSale): Effect<void> {
-    const heldReason = unsendableBecause(sale, context.profile.transactionIdPattern)
+    const heldReason = unsendableBecause(sale, context.reads.isTyped(sale), context.profile)
     if (heldReason !== null) {
       // If the reason is a change from outside, a person decides.
       if (holdChanged(context, sale)) return

@@ -153,7 +153,9 @@ test('a trial has a made reference and never left: the query finds exactly the s
   for (const [index, [sale, isAllowed]] of sales.entries()) {
     const terminalId = `T${index}`
     const transactionId = put({ ...sale, terminalId })
-    expect(mayBeTrial({ ...never, ...sale, transactionId })).toBe(isAllowed)
+    const row = new SaleStore(database).byTransactionId(transactionId)
+    if (row === undefined) throw new Error('it is not there')
+    expect(mayBeTrial({ ...never, ...sale }, reads.isTyped(row))).toBe(isAllowed)
     expect(reads.nextTrial(DESTINATION, terminalId, 0)?.transactionId).toBe(
       isAllowed ? transactionId : undefined,
     )

@@ -1,4 +1,3 @@
-import { isMadeTransactionId } from '../../../shared/transactionId.ts'
 import type { DeliveryContext, DeliveryReads } from './context.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
@@ -89,9 +88,8 @@ export function trialDelayMs(trialCount: number): number {
  * it was ever in doubt. A typed one may be at another counter; an earlier send of a resent one may still arrive.
  */
 export function mayBeTrial(
-  sale: Pick<SaleRow, 'transactionId' | 'unknownSinceAwakeMs' | 'resendCount'>,
+  sale: Pick<SaleRow, 'unknownSinceAwakeMs' | 'resendCount'>,
+  isTyped: boolean,
 ): boolean {
-  return (
-    isMadeTransactionId(sale.transactionId) && sale.unknownSinceAwakeMs === null && sale.resendCount === 0
-  )
+  return !isTyped && sale.unknownSinceAwakeMs === null && sale.resendCount === 0
 }

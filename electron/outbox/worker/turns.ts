@@ -16,7 +16,7 @@ export interface NextSale {
   readonly isPastEarlier: boolean
 }
 
-type QueueReads = Pick<DeliveryReads, 'nextQueued' | 'nextQueuedElsewhere' | 'nextTrial'>
+type QueueReads = Pick<DeliveryReads, 'nextQueued' | 'nextQueuedElsewhere' | 'nextTrial' | 'isTyped'>
 
 /**
  * The first by local order of those that may be sent, or one recorded just now whose turn it is. A stop of one terminal
@@ -40,7 +40,7 @@ export function nextSale(
   const { terminalId } = stop
   const elsewhere = reads.nextQueuedElsewhere(destination, terminalId, nowAwakeMs)
   const found = reads.nextTrial(destination, terminalId, nowAwakeMs)
-  const trial = found !== undefined && mayBeTrial(found) ? found : undefined
+  const trial = found !== undefined && mayBeTrial(found, reads.isTyped(found)) ? found : undefined
   const isTrialFirst =
     trial !== undefined && (elsewhere === undefined || (isTrialReady && trial.sequence < elsewhere.sequence))
   if (isTrialFirst) {

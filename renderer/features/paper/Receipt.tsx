@@ -14,7 +14,7 @@ const words = laterStrings.receiptPaper
 /** For the customer: shop, amount, reference, and no more than is known of the payment. */
 export function Receipt({ paper: { sale, copy, madeAtMs } }: { paper: ReceiptPaper }) {
   const shop = useApp(shopOf(sale.terminalId))
-  const slipLabel = useApp((state) => state.app?.slipLabel ?? words.reference)
+  const slipLabel = useApp(({ app }) => (sale.isMade ? words.reference : (app?.slipLabel ?? words.reference)))
   const foot = [
     ...(sale.cashier === null || sale.cashier === '' ? [] : [words.cashier(sale.cashier)]),
     ...(copy === 1 ? [] : [words.copy(copy)]),

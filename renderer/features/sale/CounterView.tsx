@@ -22,7 +22,7 @@ export function CounterView() {
   const id = useApp((state) => state.counterViewId)
   const sale = useApp(({ sales }) => (id === null ? undefined : sales[id]?.sale))
   const nowMs = useApp((state) => state.nowMs)
-  const slip = useApp((state) => (id === null ? null : slipText(id, state)))
+  const slip = useApp((state) => (sale === undefined ? null : slipText(sale, state)))
   const isPractice = useApp((state) => state.app?.environment === 'practice')
   const openCounterView = useApp((state) => state.openCounterView)
   if (sale === undefined) return null

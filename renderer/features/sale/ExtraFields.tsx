@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useApp } from '../../core/context.tsx'
-import type { EntryExtra } from '../../core/problems.ts'
+import { unkeptText, type EntryExtra } from '../../core/problems.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -37,6 +37,7 @@ export function ExtraFields() {
           autoComplete="off"
           spellCheck="false"
         />
+        {problems.transactionId !== undefined && <ToNote slipLabel={slipLabel} />}
       </Extra>
       <Extra field="note" label={strings.sale.note}>
         <Field
@@ -49,6 +50,23 @@ export function ExtraFields() {
           autoComplete="off"
         />
       </Extra>
+    </div>
+  )
+}
+
+/** The way on with a slip number that the bank would not keep whole. */
+function ToNote({ slipLabel }: { slipLabel: string }) {
+  const { transactionId, note } = useApp((state) => state.entry.draft)
+  const app = useApp((state) => state.app)
+  const setDraft = useApp((state) => state.setDraft)
+  if (app?.makesReferences !== true || unkeptText(transactionId, app.reference) === null) return null
+  const noted = [note.trim(), transactionId.trim()].filter((part) => part !== '').join(' ')
+  return (
+    <div className={cx(styles.toNote)}>
+      <Button onPress={() => setDraft({ transactionId: '', note: noted })}>
+        {strings.sale.toNote(slipLabel)}
+      </Button>
+      <p>{strings.sale.toNoteHelp}</p>
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
   async function save(): Promise<void> {
     const { entry, app } = get()
     if (entry.isSaving || app === null) return
-    const problems = checkDraft(entry.draft, app.transactionIdPattern)
+    const problems = checkDraft(entry.draft, app)
     if (Object.keys(problems).length > 0) {
       // Of an empty entry there is nothing to be recorded, and the sale before it may just have been.
       change({ problems, notice: isBlank(entry.draft) ? null : strings.sale.summary })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { makeTransactionId } from '../../../shared/transactionId.ts'
 import { appInfo, FIXED_NOW_MS, saleOf, saleOfEveryState } from '../../testing/fixtures.ts'
 import { strings } from '../../strings/strings.ts'
 import { lookOf, wordOf } from '../sales/saleWords.ts'
@@ -71,6 +70,8 @@ test('every state has its own word, and says what is true or what to do', () => 
 })
 
 test('the customer sees the number of their slip under the name of the profile, and no reference made here', () => {
-  expect(slipText('4471', { app: { ...appInfo, slipLabel: 'RRN' } })).toBe('RRN 4471')
-  expect(slipText(makeTransactionId(FIXED_NOW_MS, new Uint8Array(10)), { app: appInfo })).toBeNull()
+  expect(slipText({ isMade: false, transactionId: '4471' }, { app: { ...appInfo, slipLabel: 'RRN' } })).toBe(
+    'RRN 4471',
+  )
+  expect(slipText({ isMade: true, transactionId: '4471' }, { app: appInfo })).toBeNull()
 })

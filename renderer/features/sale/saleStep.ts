@@ -1,6 +1,5 @@
 import { formatServiceTime, parseServiceTime } from '../../../shared/serviceTime.ts'
 import type { SaleView } from '../../../shared/sale.ts'
-import { isMadeTransactionId } from '../../../shared/transactionId.ts'
 import type { AppState } from '../../core/types.ts'
 import { strings } from '../../strings/strings.ts'
 import { rowTimeText } from '../../ui/format/time.ts'
@@ -60,7 +59,10 @@ export function paidText({ datePaid }: SaleView): string | null {
 }
 
 /** The number on the customer's own slip, under the name that the profile gives it; null for a reference made here. */
-export function slipText(transactionId: string, { app }: Pick<AppState, 'app'>): string | null {
-  if (isMadeTransactionId(transactionId)) return null
+export function slipText(
+  { isMade, transactionId }: Pick<SaleView, 'isMade' | 'transactionId'>,
+  { app }: Pick<AppState, 'app'>,
+): string | null {
+  if (isMade) return null
   return strings.counterView.slip(app?.slipLabel ?? strings.columns.reference, transactionId)
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { SaleDetail as Detail, SaleView, TimelineEntry } from '../../../shared/sale.ts'
-import { isMadeTransactionId } from '../../../shared/transactionId.ts'
 import { momentText, rowTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
@@ -61,7 +60,7 @@ function SaleFacts({ sale }: { sale: SaleView }) {
   const headline = headlineFor(sale, ending)
   // The word of the field where it was typed.
   const referenceLabel = useApp(({ app }) =>
-    app === null || isMadeTransactionId(sale.transactionId) ? strings.detail.reference : app.slipLabel,
+    app === null || sale.isMade ? strings.detail.reference : app.slipLabel,
   )
   const wrongAmount = wrongAmountText(sale)
   const facts: Fact[] = [
