@@ -12,7 +12,7 @@ import { EXPECT_LIMIT_MS } from './pages/expect.ts'
 const LEFT_OUT = [
   'attacks/*.spec.ts',
   ...specs('accessibility backup design desk gallery host host-browser layout'),
-  ...specs('fast-hands nonsense profile-choice secrecy storage ux-desktop'),
+  ...specs('fast-hands nonsense profile-choice secrecy storage ux-accessibility ux-desktop'),
 ]
 /** What `npm test` runs with fewer cases. */
 const SAMPLED = specs('alike-slip gestures')
