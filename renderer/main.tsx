@@ -80,7 +80,9 @@ function scan(store: AppStore): void {
       if (hasOpenQuestion()) holdScan()
       else takeScan(code)
     },
-    onTestScan: (code) => store.getState().takeTestScan(code),
+    onTestScan: (scanned) => store.getState().takeTestScan(scanned),
+    onTooFast: () => store.getState().missEnter(),
+    onTakenOut: () => store.getState().tellTakenOut(),
     isAmount: (target) => target === amountField(),
     onTyped: (digits) => {
       if (!hasOpenQuestion()) typeAmount(store, digits)

@@ -5,6 +5,7 @@ import { type CallName, eventNames } from '../../shared/contract.ts'
 import { npmBrowser } from '../host/browser.ts'
 import { definedOnly } from '../host/chromiumDrawing.ts'
 import { serveRenderer } from '../host/pageServer.ts'
+import { withPauses } from '../host/personsPause.ts'
 import { FAULT_FINDER } from './faults.ts'
 import type { Scene, Stage } from './scene.ts'
 
@@ -55,6 +56,7 @@ export async function openStudio(language = 'en-NG'): Promise<Studio> {
   await context.addInitScript({ content: BRIDGE })
   await context.addInitScript({ content: FAULT_FINDER })
   const page = await context.newPage()
+  withPauses(page)
   page.setDefaultTimeout(ACTION_LIMIT_MS)
   const takeProblems = await followProblems(page, renderer.origin)
   const setStage = await openStage(page)

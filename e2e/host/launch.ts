@@ -6,6 +6,7 @@ import { installedElectron } from '../../scripts/start/installedElectron.ts'
 import { hasDisplay } from './browser.ts'
 import { startElectron } from './electronHost.ts'
 import type { Encryption } from './hostMessages.ts'
+import { withPauses } from './personsPause.ts'
 import type { HostStart, RunningHost } from './runningHost.ts'
 import { startStandIn } from './standInHost.ts'
 
@@ -62,8 +63,11 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   // The network keeps its state over a restart, and so does the clock.
   let isOnline = options.isOnline ?? true
   let clockOffByMs = options.clockOffByMs ?? 0
-  const open = (): Promise<RunningHost> =>
-    (hasElectron() ? startElectron : startStandIn)({ ...start, isOnline, clockOffByMs })
+  const open = async (): Promise<RunningHost> => {
+    const host = await (hasElectron() ? startElectron : startStandIn)({ ...start, isOnline, clockOffByMs })
+    withPauses(host.page)
+    return host
+  }
   const clean = (): Promise<void> => rm(ownDir, { recursive: true, force: true, maxRetries: 5 })
   let running: RunningHost
   let isKilled = false

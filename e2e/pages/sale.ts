@@ -39,9 +39,9 @@ export async function clearEntry(page: Page): Promise<void> {
     for (const shown of await field.all()) await shown.fill('')
 }
 
-/** Fewer keys than a scanner's burst; the pause after them is longer than any gap within one. */
+/** Fewer keys than a scan has; after the pause they are no longer one. */
 const HAND_KEYS = 5
-const HAND_PAUSE_MS = 90
+const HAND_PAUSE_MS = 130
 
 /** Types like a person: as fast as Playwright can, without being mistaken for a scanner. */
 export async function typeByHand(page: Page, text: string): Promise<void> {
@@ -49,59 +49,8 @@ export async function typeByHand(page: Page, text: string): Promise<void> {
     const keys = text.slice(from, from + HAND_KEYS)
     await page.keyboard.type(keys.slice(0, -1))
     // The last key of the group stays down during the pause.
-    await page.keyboard.type(keys.slice(-1), text.length < HAND_KEYS ? {} : { delay: HAND_PAUSE_MS })
+    await page.keyboard.type(keys.slice(-1), { delay: HAND_PAUSE_MS })
   }
-}
-
-const SCAN_GAP_MS = 5
-
-/**
- * Types a reference like a scanner, with Enter at its end. The keys carry their own timestamps and no timer of the page
- * runs in between, so that a busy build machine does not turn the scanner into a person.
- */
-export async function scan(page: Page, code: string): Promise<void> {
-  const release = await holdTimers(page)
-  const session = await page.context().newCDPSession(page)
-  const begunAtMs = Date.now()
-  const keys = [...code.split(''), 'Enter']
-  await Promise.all(
-    keys.flatMap((key, place) => {
-      const timestamp = (begunAtMs + place * SCAN_GAP_MS) / 1_000
-      const text = key === 'Enter' ? '\r' : key
-      const code = key === 'Enter' ? { code: 'Enter', windowsVirtualKeyCode: 13 } : {}
-      return [
-        session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp, ...code }),
-        session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp, ...code }),
-      ]
-    }),
-  )
-  await session.detach()
-  await release()
-}
-
-/** @returns a function that starts them again and runs those that became due */
-async function holdTimers(page: Page): Promise<() => Promise<void>> {
-  const letGo = await page.evaluateHandle(() => {
-    const { setTimeout: set, clearTimeout: clear } = window
-    const due = new Map<unknown, () => void>()
-    let isHeld = true
-    const held = (run: (...args: unknown[]) => void, delayMs?: number, ...args: unknown[]): number => {
-      const go = (): void => run(...args)
-      const id = set(() => void (isHeld ? due.set(id, go) : go()), delayMs)
-      return id
-    }
-    const forget = (id?: number): void => {
-      due.delete(id)
-      clear(id)
-    }
-    Object.assign(window, { setTimeout: held, clearTimeout: forget })
-    return () => {
-      isHeld = false
-      Object.assign(window, { setTimeout: set, clearTimeout: clear })
-      for (const go of due.values()) go()
-    }
-  })
-  return () => letGo.evaluate((run) => run())
 }
 
 /** Fills the entry from any focus, without a mouse; the caller presses the last Enter. */

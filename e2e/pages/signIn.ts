@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Credentials } from '../host/launch.ts'
 import { expect } from './expect.ts'
+import { typeByHand } from './sale.ts'
 
 export function signInForm(page: Page): Locator {
   return page.getByRole('form', { name: 'Sign in' })
@@ -11,8 +12,8 @@ export async function signInByKeyboard(page: Page, credentials: Credentials): Pr
   await page.getByLabel('Client ID').fill('')
   await page.getByLabel('Client ID').focus()
   await expect(page.getByLabel('Client ID')).toBeFocused()
-  await page.keyboard.type(credentials.clientId)
+  await typeByHand(page, credentials.clientId)
   await page.keyboard.press('Tab')
-  await page.keyboard.type(credentials.secretKey)
+  await typeByHand(page, credentials.secretKey)
   await page.keyboard.press('Enter')
 }

@@ -8,7 +8,7 @@ import { manager, practice } from '../gallery/scenes/known.ts'
 import type { Answers } from '../gallery/scene.ts'
 import { openStudio, type Size, type Studio } from '../gallery/studio.ts'
 import { row } from '../pages/lists.ts'
-import { scan } from '../pages/sale.ts'
+import { scan } from '../pages/scanner.ts'
 import { show } from '../pages/shell.ts'
 import {
   button,

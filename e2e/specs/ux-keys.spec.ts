@@ -3,7 +3,8 @@ import { openBooks, untilAllSent } from '../pages/books.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { lookUpField } from '../pages/find.ts'
 import { chip, rows, saleDetail } from '../pages/lists.ts'
-import { amountField, lastSales, recordSale, scan, typeByHand, typeEntry } from '../pages/sale.ts'
+import { amountField, lastSales, recordSale, typeByHand, typeEntry } from '../pages/sale.ts'
+import { scan } from '../pages/scanner.ts'
 import { banner, question, queue, screens, showByKey } from '../pages/shell.ts'
 
 let counter: Counter

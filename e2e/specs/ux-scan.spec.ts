@@ -10,9 +10,9 @@ import {
   openFields,
   recordSale,
   referenceField,
-  scan,
   typeEntry,
 } from '../pages/sale.ts'
+import { scan } from '../pages/scanner.ts'
 import { question, show, showByKey } from '../pages/shell.ts'
 
 let counter: Counter

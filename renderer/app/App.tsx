@@ -158,10 +158,18 @@ function Overlays() {
 /** Announces changes to screen readers without moving the focus. */
 function Announcer() {
   const announcement = useApp((state) => state.announcement)
+  const tooFast = useApp((state) => state.tooFast)
   return (
-    <p role="status" className={cx(hidden.hidden)}>
-      {announcement}
-    </p>
+    <>
+      <p role="status" className={cx(hidden.hidden)}>
+        {announcement}
+      </p>
+      {tooFast !== null && (
+        <p className={cx(styles.tooFast)} aria-hidden="true">
+          {tooFast}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -48,7 +48,7 @@ export function Help() {
         label={words.search}
         value={search}
         onChange={setSearch}
-        scan="own"
+        scan="search"
         autoComplete="off"
         autoFocus
       />

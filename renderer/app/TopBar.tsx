@@ -86,7 +86,7 @@ function Search() {
           maxLength={200}
           autoComplete="off"
           spellCheck="false"
-          data-scan="own"
+          data-scan="search"
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setText('')

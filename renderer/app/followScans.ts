@@ -1,16 +1,19 @@
+import type { TestedScan } from '../core/settingsTypes.ts'
 import { giveFieldBack } from '../ui/giveBack.ts'
-import { type Burst, codeOf, type ScanSettings, takePress } from './scan.ts'
+import { codeOf, handOfEnter, isScan, isWithinScan, type Run, runWith, type ScanSettings } from './scan.ts'
 
 /** What a scan does depends on the field's `data-scan` attribute. */
 type Landing =
-  /** Not followed: a search box wants text and Enter, and a secret is never a code. */
-  | 'own'
+  /** A search box: it wants the text and the Enter. */
+  | 'search'
   /** A reference field: the text stays, but the scanner's Enter does not submit. */
   | 'keep'
   /** The box in Settings where a scanner is tested. */
   | 'test'
   /** The lock screen: no field gets a code, and what its first keys did is undone. */
   | 'held'
+  /** A secret, or the sign-in screen: the field gets its text back, and the code goes nowhere. */
+  | 'secret'
   /** Anywhere else: the field gets its text back, and the code is looked up. */
   | 'elsewhere'
 
@@ -20,7 +23,11 @@ export interface ScanPorts {
   /** @returns a function that cancels it */
   readonly later: (delayMs: number, run: () => void) => () => void
   readonly onScan: (code: string) => void
-  readonly onTestScan: (code: string) => void
+  readonly onTestScan: (scan: TestedScan) => void
+  /** What came into a secret, or at the sign-in, was taken out again. */
+  readonly onTakenOut: () => void
+  /** Enter did nothing, since it came as fast as a scanner's. */
+  readonly onTooFast: () => void
   /** Whether it is the field that digits typed where nothing takes them go into. */
   readonly isAmount: (target: EventTarget | null) => boolean
   /** Digits that a person typed where nothing takes them. */
@@ -37,35 +44,74 @@ interface Before {
   /** An element of the system, or the holder of a field that consists of several. */
   readonly field: HTMLElement
   readonly value: string
-  readonly caret: number | null
+  /** What was selected, and is replaced; null where the field does not say. */
+  readonly selected: readonly [from: number, to: number] | null
 }
 
+/** In the test box a scanner may be slower than one that Tillside can tell from a person. */
+const TEST_SILENCE_MS = 400
+
 /**
- * Listens to the page's keys and detects scans, before any field or command gets the last key.
+ * Listens to all that writes into the page, before any field or command. It detects scans, and lets Enter, and Space on a
+ * button, pass only where they are shown to be a person's: they come later than a scanner's gap after the last change of
+ * any field and the last closing key, and the characters before them came at the pace of a hand (scan.ts). So nothing
+ * else has to know of scanners.
  * @returns a function that stops listening
  */
 export function followScans(target: Window, ports: ScanPorts): () => void {
-  let burst: Burst | null = null
+  let run: Run | null = null
+  /** What the field had before the first character of the run. */
   let before: Before | null = null
-  let landing: Landing = 'own'
+  let landing: Landing = 'elsewhere'
   let place: EventTarget | 'held' | null = null
   let isHolding = false
+  /** The last change of any field, from any source. */
+  let changedAtMs = Number.NEGATIVE_INFINITY
+  /** Until when another Enter belongs to the last one. */
+  let closesUntilMs = Number.NEGATIVE_INFINITY
+  /** Until when any key but a character belongs to the scan that ended. */
+  let scannedUntilMs = Number.NEGATIVE_INFINITY
+  /** The character that the key just pressed is about to write. */
+  let written: { readonly key: string; readonly atMs: number } | null = null
+  let isGivingBack = false
+  let isEnterDown = false
   /** Digits that no field took, until a pause says that they are no scan. */
   let loose = ''
   let callOff = (): void => {}
 
-  function finish(code: string): void {
-    burst = null
+  const settingsHere = (): ScanSettings => {
+    const settings = ports.settings()
+    return landing === 'test' ? { ...settings, silenceMs: TEST_SILENCE_MS } : settings
+  }
+
+  function finish({ text, longestGapMs }: Run): void {
+    const code = codeOf(text, ports.settings())
+    run = null
     loose = ''
     if (landing === 'held') {
       isHolding = false
       ports.onHeld('scan')
       return
     }
-    if (landing === 'keep') return
-    if (before !== null) giveBack(before)
-    if (landing === 'test') ports.onTestScan(code)
-    else ports.onScan(code)
+    isGivingBack = true
+    if (landing === 'search' || landing === 'keep') withoutPrefix(text, code)
+    else if (before !== null) giveBack(before)
+    isGivingBack = false
+    if (landing === 'secret') ports.onTakenOut()
+    if (code === '') return
+    if (landing === 'test') ports.onTestScan({ code, longestGapMs })
+    else if (landing === 'elsewhere') ports.onScan(code)
+  }
+
+  /** Only where the prefix of the scanner is there: what a field does to a text otherwise is its own. */
+  function withoutPrefix(text: string, code: string): void {
+    if (before === null || text.trim() === code || before.selected === null) return
+    const [from, to] = before.selected
+    giveBack({
+      ...before,
+      value: before.value.slice(0, from) + code + before.value.slice(to),
+      selected: null,
+    })
   }
 
   function hold(goesOn: boolean): void {
@@ -73,48 +119,34 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
     isHolding = goesOn
   }
 
-  function press(event: KeyboardEvent): void {
-    callOff()
-    callOff = () => {}
-    const target = wholeField(event.target) ?? event.target
-    const lands = ports.isHeld() ? 'held' : ports.isOn() ? landingOf(target) : 'own'
-    // Keys typed into another field are not part of a scan into this one. On the lock screen a digit moves the focus.
-    const here = lands === 'held' ? lands : target
-    if (here !== place) burst = null
+  /** Characters written into another field are not part of a run in this one. On the lock screen a digit moves the focus. */
+  function land(on: EventTarget | null): EventTarget | null {
+    const whole = wholeField(on) ?? on
+    const lands = ports.isHeld() ? 'held' : landingOf(whole, ports.isOn())
+    const here = lands === 'held' ? lands : whole
+    if (here !== place) run = null
     place = here
-    const missed = loose
-    loose = looseAfter(loose, event, lands === 'elsewhere' && takesNoText(target))
-    // Amount took the focus between two digits, as on a busy computer: those that missed it come first.
-    if (missed !== '' && loose === '' && DIGIT.test(event.key) && ports.isAmount(target))
-      ports.onTyped(missed)
-    if (lands === 'own') {
-      burst = null
-      hold(false)
-      return
-    }
-    const hasModifier = event.ctrlKey || event.altKey || event.metaKey
-    const settings = ports.settings()
-    const { key, repeat, timeStamp } = event
-    const step = takePress(burst, { key, atMs: timeStamp, isRepeat: repeat, hasModifier }, settings)
-    burst = step.burst
-    if (step.isFirst) {
-      before = textOf(target)
-      landing = lands
-    }
-    if (step.code !== null) {
-      // The scanner's Enter would record a sale, or answer a question.
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      finish(step.code)
-      return
-    }
-    hold(lands === 'held' && (burst?.text.length ?? 0) > 1)
-    callOff = ports.later(settings.silenceMs, () => {
+    if (run === null) landing = lands
+    return whole
+  }
+
+  function add(on: EventTarget | null, text: string, atMs: number): void {
+    const next = runWith(run, text, atMs, settingsHere())
+    if (next.comings === 1) before = textOf(on)
+    run = next
+    changedAtMs = atMs
+  }
+
+  const isTest = ({ comings }: Run): boolean => landing === 'test' && comings > 1
+  const isWhole = (ended: Run | null): ended is Run =>
+    ended !== null && (isScan(ended, settingsHere()) || isTest(ended))
+
+  function endAfterSilence(): void {
+    callOff = ports.later(settingsHere().silenceMs, () => {
       // On a busy computer keys may wait behind this timer: they are handled first, and cancel it.
       callOff = ports.later(0, () => {
-        const code = burst === null ? null : codeOf(burst, settings)
-        burst = null
-        if (code !== null) return finish(code)
+        if (isWhole(run)) return finish(run)
+        run = null
         hold(false)
         const digits = loose
         loose = ''
@@ -123,11 +155,185 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
     })
   }
 
-  target.addEventListener('keydown', press, true)
+  function closed(atMs: number): void {
+    scannedUntilMs = atMs + settingsHere().silenceMs
+    closesUntilMs = scannedUntilMs
+  }
+
+  /** @returns whether Enter, or Space on a button, goes on */
+  function enters(atMs: number): boolean {
+    const settings = settingsHere()
+    const isAgain = atMs <= closesUntilMs
+    const isSoon = atMs - changedAtMs <= settings.gapMaxMs
+    const hand = handOfEnter(run, atMs, settings)
+    const isLate = run !== null && atMs - run.lastAtMs > settings.silenceMs
+    if (run !== null && (hand === 'scanner' || isTest(run) || (isLate && isWhole(run)))) {
+      closed(atMs)
+      const isWanted = landing === 'search'
+      finish(run)
+      return isWanted
+    }
+    run = null
+    hold(false)
+    closesUntilMs = atMs + settings.gapMaxMs
+    if (isAgain) {
+      if (atMs <= scannedUntilMs) closed(atMs)
+      return false
+    }
+    if (landing === 'search' || (hand === 'person' && !isSoon)) return true
+    ports.onTooFast()
+    return false
+  }
+
+  function press(event: KeyboardEvent): void {
+    const { key, timeStamp: atMs } = event
+    if (MODIFIERS.has(key)) return
+    // In a field its character comes by itself.
+    if (UNNAMED.has(key) && textOf(event.target) !== null) return
+    written = null
+    callOff()
+    const on = land(event.target)
+    const missed = loose
+    loose = looseAfter(loose, event, landing === 'elsewhere' && takesNoText(on))
+    // Amount took the focus between two digits, as on a busy computer: those that missed it come first.
+    if (missed !== '' && loose === '' && DIGIT.test(key) && ports.isAmount(on)) ports.onTyped(missed)
+    if (key === 'Enter') isEnterDown = true
+    if (!goesOn(event, on, atMs)) drop(event)
+    const isHeldScan = landing === 'held' && run !== null && run.characters > 1
+    if (key !== 'Enter') hold(isHeldScan && isQuick(run, settingsHere()))
+    if (run !== null || loose !== '') endAfterSilence()
+  }
+
+  function goesOn(event: KeyboardEvent, on: EventTarget | null, atMs: number): boolean {
+    const { key, repeat } = event
+    const settings = settingsHere()
+    // Enter that is held down was meant once.
+    if (key === 'Enter') return !repeat && enters(atMs)
+    if (repeat) {
+      run = null
+      return true
+    }
+    if (!isCommand(event) && settings.suffixes.includes(key)) return !closes(atMs)
+    const isWithin = isWithinScan(run, atMs, settings)
+    if (UNNAMED.has(key)) {
+      add(on, UNKNOWN, atMs)
+      return true
+    }
+    if (isCommand(event) || key.length !== 1) {
+      // A control character of a code comes as a key with Ctrl, and would be a command.
+      if (isWithin || atMs <= scannedUntilMs) {
+        if (run !== null) run = { ...run, lastAtMs: atMs }
+        return false
+      }
+      run = null
+      return true
+    }
+    // On a button it is a press, unless it stands in a code.
+    if (key === ' ' && textOf(on) === null && !isWithin) return enters(atMs)
+    // What came at once is not the beginning of what keys write.
+    if (run !== null && run.comings === 1 && run.characters > 1) run = null
+    add(on, key, atMs)
+    written = { key, atMs }
+    return key !== ' ' || textOf(on) !== null
+  }
+
+  /** @returns whether a closing key other than Enter belongs to a scan */
+  function closes(atMs: number): boolean {
+    if (run !== null && handOfEnter(run, atMs, settingsHere()) === 'scanner') finish(run)
+    else if (atMs > scannedUntilMs) return false
+    closed(atMs)
+    return true
+  }
+
+  /** Characters may come without a key: from an input method, the number pad with Alt, or another program. */
+  function write(event: InputEvent): void {
+    if (isGivingBack) return
+    const { data, inputType, timeStamp } = event
+    const byKey = written
+    written = null
+    if (byKey !== null && data === byKey.key) return
+    changedAtMs = Math.max(changedAtMs, timeStamp)
+    if (data === null || !WRITES.has(inputType)) {
+      if (byKey === null) run = null
+      return
+    }
+    callOff()
+    const on = land(event.target)
+    // An input method repeats what it is composing.
+    const text = inputType === 'insertCompositionText' ? data.slice(-1) : data
+    if (text !== '') add(on, text, timeStamp)
+    endAfterSilence()
+  }
+
+  /** A change that no `beforeinput` announced, such as one by another program. */
+  function change(event: Event): void {
+    if (!isGivingBack && !(event instanceof InputEvent)) changedAtMs = Math.max(changedAtMs, event.timeStamp)
+  }
+
+  /** A character or an Enter without its key going down, as from another program. */
+  function character(event: KeyboardEvent): void {
+    const { key, timeStamp: atMs } = event
+    if (key === 'Enter' ? isEnterDown : written?.key === key) return
+    callOff()
+    const on = land(event.target)
+    if (key === 'Enter') {
+      if (!enters(atMs)) drop(event)
+    } else if (key.length === 1 && !isCommand(event)) {
+      add(on, key, atMs)
+      written = { key, atMs }
+    }
+    if (run !== null) endAfterSilence()
+  }
+
+  function release({ key }: KeyboardEvent): void {
+    if (key === 'Enter') isEnterDown = false
+  }
+
+  const listeners = [
+    ['keydown', press],
+    ['keypress', character],
+    ['keyup', release],
+    ['beforeinput', write],
+    ['input', change],
+  ] as const
+  for (const [kind, listen] of listeners) target.addEventListener(kind, listen as EventListener, true)
   return () => {
     callOff()
-    target.removeEventListener('keydown', press, true)
+    for (const [kind, listen] of listeners) target.removeEventListener(kind, listen as EventListener, true)
   }
+}
+
+/** They stand between the characters of a code. */
+const MODIFIERS: ReadonlySet<string> = new Set([
+  'Shift',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'CapsLock',
+  'NumLock',
+])
+/** Keys that do not say what they write. */
+const UNNAMED: ReadonlySet<string> = new Set(['Process', 'Unidentified', 'Dead'])
+/** A character that no code has. */
+const UNKNOWN = '\0'
+
+const isCommand = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph')
+
+/** What a person pastes, drops or undoes is no scan. */
+const WRITES: ReadonlySet<string> = new Set(['insertText', 'insertCompositionText', 'insertFromComposition'])
+
+/** As fast as a scan so far. */
+function isQuick(run: Run | null, { gapMaxMs }: ScanSettings): boolean {
+  if (run === null) return false
+  const { firstAtMs, lastAtMs, characters, longestGapMs } = run
+  return longestGapMs <= gapMaxMs || lastAtMs - firstAtMs <= 1.5 * gapMaxMs * (characters - 1)
+}
+
+function drop(event: Event): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
 }
 
 const DIGIT = /^[0-9]$/u
@@ -149,11 +355,10 @@ function takesNoText(target: EventTarget | null): boolean {
   return target.closest('select, [aria-haspopup], [role="listbox"], [role="menu"], [role="dialog"]') === null
 }
 
-function landingOf(target: EventTarget | null): Landing {
-  if (!(target instanceof HTMLElement)) return 'elsewhere'
-  if (target instanceof HTMLInputElement && target.type === 'password') return 'own'
-  const { scan } = target.dataset
-  return scan === 'own' || scan === 'keep' || scan === 'test' ? scan : 'elsewhere'
+function landingOf(target: EventTarget | null, isOn: boolean): Landing {
+  if (!isOn || (target instanceof HTMLInputElement && target.type === 'password')) return 'secret'
+  const scan = target instanceof HTMLElement ? target.dataset['scan'] : undefined
+  return scan === 'search' || scan === 'keep' || scan === 'test' ? scan : 'elsewhere'
 }
 
 /** The parts of a date are one field, of which typed digits pass from part to part. */
@@ -163,16 +368,17 @@ function wholeField(target: EventTarget | null): HTMLElement | null {
 
 function textOf(target: EventTarget | null): Before | null {
   if (target instanceof HTMLInputElement) {
-    return { field: target, value: target.value, caret: target.selectionStart }
+    const { value, selectionStart: from, selectionEnd: to } = target
+    return { field: target, value, selected: from === null || to === null ? null : [from, to] }
   }
-  if (target instanceof HTMLTextAreaElement) return { field: target, value: target.value, caret: null }
+  if (target instanceof HTMLTextAreaElement) return { field: target, value: target.value, selected: null }
   if (!(target instanceof HTMLElement)) return null
   const { givenBack } = target.dataset
-  return givenBack === undefined ? null : { field: target, value: givenBack, caret: null }
+  return givenBack === undefined ? null : { field: target, value: givenBack, selected: null }
 }
 
 /** Uses the element's own setter and an event, so that React sees a change by the person. */
-function giveBack({ field, value, caret }: Before): void {
+function giveBack({ field, value, selected }: Before): void {
   if (!field.isConnected) return
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
     giveFieldBack(field, value)
@@ -182,5 +388,5 @@ function giveBack({ field, value, caret }: Before): void {
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  if (caret !== null && field instanceof HTMLInputElement) field.setSelectionRange(caret, caret)
+  if (selected !== null && field instanceof HTMLInputElement) field.setSelectionRange(...selected)
 }

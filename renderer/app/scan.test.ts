@@ -1,120 +1,174 @@
 import { expect, test } from 'vitest'
 import {
-  type Burst,
   codeOf,
   defaultScanSettings,
-  type ScanPress,
+  handOfEnter,
+  isScan,
+  isWithinScan,
+  type Run,
+  runWith,
   type ScanSettings,
   scanSettingsOf,
-  takePress,
 } from './scan.ts'
 
-const press = (key: string, atMs: number, part: Partial<ScanPress> = {}): ScanPress => ({
-  key,
-  atMs,
-  isRepeat: false,
-  hasModifier: false,
-  ...part,
-})
-
-/** Types a text at one speed, then the closing key. @returns the detected codes */
-function type(
-  keys: readonly string[],
-  gapMs: number,
-  settings: ScanSettings = defaultScanSettings,
-): string[] {
-  let burst: Burst | null = null
-  const codes: string[] = []
-  for (const [place, key] of keys.entries()) {
-    const step = takePress(burst, press(key, 1_000 + place * gapMs), settings)
-    if (step.code !== null) codes.push(step.code)
-    burst = step.burst
+/** Characters with the time of each after the one before it. */
+function typed(text: string, gapsMs: readonly number[], settings = defaultScanSettings) {
+  let run: Run | null = null
+  let atMs = 1_000
+  for (const [place, character] of text.split('').entries()) {
+    atMs += place === 0 ? 0 : (gapsMs[place - 1] ?? 0)
+    run = runWith(run, character, atMs, settings)
   }
-  return codes
+  if (run === null) throw new Error('nothing was typed')
+  return { run, atMs }
 }
 
-const signs = (text: string): readonly string[] => text.split('')
-const reference = [...signs('TXN-000123'), 'Enter']
+const evenly = (text: string, gapMs: number) => typed(text, Array(text.length).fill(gapMs) as number[])
 
-test('a burst that Enter or Tab closes is a code', () => {
-  expect(type(reference, 5)).toEqual(['TXN-000123'])
-  expect(type([...signs('TXN-000123'), 'Tab'], 50)).toEqual(['TXN-000123'])
+function enterAfter(text: string, gapMs: number, enterMs = gapMs): string {
+  const { run, atMs } = evenly(text, gapMs)
+  return handOfEnter(run, atMs + enterMs, defaultScanSettings)
+}
+
+test.each([
+  ['TXN-000123', 5],
+  ['TXN-000123', 50],
+  ['150000', 5],
+  // Shorter than the setting.
+  ['48213', 8],
+  ['81', 8],
+  // By radio.
+  ['482134', 60],
+  ['4821', 75],
+  ['48213490', 110],
+])('%s at an even %i ms a key, Enter too: a scanner', (text, gapMs) => {
+  expect(enterAfter(text, gapMs)).toBe('scanner')
 })
 
-test('ux 21: a person who types the same at 120 ms a key is never taken for a scanner', () => {
-  expect(type(reference, 120)).toEqual([])
-  expect(type(reference, 51)).toEqual([])
+test.each([
+  ['1500', 40, 51],
+  ['1500', 55, 72],
+  ['150', 30, 80],
+  ['5', 300, 50],
+  ['1500', 110, 30],
+])('%s at %i ms a key and Enter %i ms later is not shown to be a person’s', (text, gapMs, enterMs) => {
+  expect(enterAfter(text, gapMs, enterMs)).toBe('tooFast')
 })
 
-test('five keys are typing, six are a scan', () => {
-  expect(type([...signs('15000'), 'Enter'], 5)).toEqual([])
-  expect(type([...signs('150000'), 'Enter'], 5)).toEqual(['150000'])
+test.each([
+  ['5', 300, 51],
+  ['15', 90, 70],
+  ['1500', 100, 160],
+  ['1500', 140, 90],
+  ['TXN-000123', 5, 121],
+])('%s at %i ms a key and Enter %i ms later: a person', (text, gapMs, enterMs) => {
+  expect(enterAfter(text, gapMs, enterMs)).toBe('person')
 })
 
-test('fast keys with a late Enter come from a person', () => {
-  let burst: Burst | null = null
-  for (const [place, key] of signs('TXN-000123').entries()) {
-    burst = takePress(burst, press(key, place * 5), defaultScanSettings).burst
+test('a key of three zeros is a hand’s, and its digits stay', () => {
+  const { run, atMs } = typed('5000', [140, 4, 4])
+  expect(handOfEnter(run, atMs + 100, defaultScanSettings)).not.toBe('scanner')
+  expect(handOfEnter(run, atMs + 45, defaultScanSettings)).not.toBe('scanner')
+})
+
+test('what an input method brings at once is not a scan by itself, and its Enter is', () => {
+  const run = runWith(null, '482134', 1_000, defaultScanSettings)
+  expect(isScan(run, defaultScanSettings)).toBe(false)
+  expect(handOfEnter(run, 1_030, defaultScanSettings)).toBe('scanner')
+  expect(handOfEnter(run, 1_400, defaultScanSettings)).toBe('person')
+})
+
+test('without a closing key six characters are a scan and five are not', () => {
+  expect(isScan(evenly('01JD3N', 5).run, defaultScanSettings)).toBe(true)
+  expect(isScan(evenly('01JD3', 5).run, defaultScanSettings)).toBe(false)
+  expect(isScan(evenly('482134', 60).run, defaultScanSettings)).toBe(true)
+})
+
+test('a key that writes nothing belongs to a scan only at its pace', () => {
+  const { run, atMs } = evenly('AB12', 8)
+  expect(isWithinScan(run, atMs + 8, defaultScanSettings)).toBe(true)
+  expect(isWithinScan(run, atMs + 80, defaultScanSettings)).toBe(false)
+  expect(isWithinScan(evenly('50', 110).run, 1_130, defaultScanSettings)).toBe(false)
+})
+
+test('a pause begins another run, and time never runs back', () => {
+  const first = runWith(null, 'A', 1_000, defaultScanSettings)
+  expect(runWith(first, 'B', 1_121, defaultScanSettings)).toMatchObject({ text: 'B', characters: 1 })
+  expect(runWith(first, 'B', 900, defaultScanSettings)).toMatchObject({ text: 'AB', lastAtMs: 1_000 })
+})
+
+/** Seeded, from 0, without 1. */
+function chance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
   }
-  expect(takePress(burst, press('Enter', 45 + 51), defaultScanSettings).code).toBeNull()
-  expect(takePress(burst, press('Enter', 45 + 50), defaultScanSettings).code).toBe('TXN-000123')
-})
+}
 
-test('without a closing key the burst itself is the code', () => {
-  expect(codeOf({ text: '01JD3N8Q7Z', lastAtMs: 1 }, defaultScanSettings)).toBe('01JD3N8Q7Z')
-  expect(codeOf({ text: '01JD3', lastAtMs: 1 }, defaultScanSettings)).toBeNull()
-})
-
-test('a held key repeats at the speed of a scanner but is not a scan', () => {
-  let burst: Burst | null = null
-  for (let place = 0; place < 20; place += 1) {
-    const step = takePress(burst, press('0', place * 30, { isRepeat: place > 0 }), defaultScanSettings)
-    expect(step.code).toBeNull()
-    burst = step.burst
-  }
-  expect(takePress(burst, press('Enter', 610), defaultScanSettings).code).toBeNull()
-})
-
-test('Shift comes between capitals; Ctrl, Alt, arrows and Backspace end a burst', () => {
-  expect(type(['Shift', 'T', 'Shift', 'X', 'N', '1', '2', '3', 'Enter'], 5)).toEqual(['TXN123'])
-  expect(type([...signs('TXN12'), 'Backspace', ...signs('345'), 'Enter'], 5)).toEqual([])
-  const burst = { text: 'TXN-0001', lastAtMs: 0 }
-  expect(takePress(burst, press('v', 5, { hasModifier: true }), defaultScanSettings).burst).toBeNull()
-})
-
-test('the field’s text before a burst is asked for at its first key only', () => {
-  const first = takePress(null, press('T', 0), defaultScanSettings)
-  expect(first.isFirst).toBe(true)
-  expect(takePress(first.burst, press('X', 5), defaultScanSettings).isFirst).toBe(false)
-  expect(takePress(first.burst, press('X', 500), defaultScanSettings).isFirst).toBe(true)
-})
-
-test('a configured prefix and line ends are removed, and a code of nothing else is none', () => {
-  const settings = { ...defaultScanSettings, prefix: ']C1' }
-  expect(codeOf({ text: ']C1TXN-1\r\n', lastAtMs: 0 }, settings)).toBe('TXN-1')
-  expect(codeOf({ text: ']C1\r\n\0', lastAtMs: 0 }, settings)).toBeNull()
-})
-
-test('a code has a maximum length', () => {
-  const keys = Array.from({ length: 5_000 }, () => 'A')
-  expect(type([...keys, 'Enter'], 1)[0]).toHaveLength(200)
-})
-
-test('Enter always belongs to the scan, whichever suffix is set; Tab only where it is set', () => {
-  for (const suffix of ['enterOrTab', 'enter', 'tab', 'silence'] as const) {
-    const settings = scanSettingsOf({ minKeys: 6, maxGapMs: 50, suffix, prefix: '' })
-    expect(type([...signs('TXN-0001'), 'Enter'], 5, settings), suffix).toEqual(['TXN-0001'])
-    const byTab = suffix === 'enterOrTab' || suffix === 'tab' ? ['TXN-0001'] : []
-    expect(type([...signs('TXN-0001'), 'Tab'], 5, settings), suffix).toEqual(byTab)
+test('ten thousand bursts of gaps up to 60 ms, with or without keys: no Enter is a person’s', () => {
+  const next = chance(51)
+  for (let burst = 0; burst < 10_000; burst += 1) {
+    const characters = 3 + Math.floor(next() * 30)
+    const isEven = next() < 0.5
+    const paceMs = 1 + next() * 59
+    const gapMs = (): number => (isEven ? paceMs : 1 + next() * 59)
+    let run: Run | null = null
+    let atMs = 1_000
+    for (let place = 0; place < characters;) {
+      const some = next() < 0.1 ? 3 : 1
+      run = runWith(run, '0'.repeat(some), atMs, defaultScanSettings)
+      atMs += gapMs()
+      place += some
+    }
+    expect(handOfEnter(run, atMs, defaultScanSettings), JSON.stringify(run)).not.toBe('person')
   }
 })
 
-test('main’s default settings are the detector’s, and the silence is longer than any gap', () => {
+/** Gaps of a hand differ by a third, and never by nothing. */
+function handGap(next: () => number, meanMs: number): number {
+  const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+  return meanMs * Math.exp(0.3 * normal - 0.045)
+}
+
+test.each([30, 60, 90, 120])(
+  'hands at %i words a minute: one Enter in a thousand is pressed again at most, and no text is taken',
+  (wordsPerMinute) => {
+    const next = chance(wordsPerMinute)
+    // A word is five characters.
+    const meanMs = 60_000 / (wordsPerMinute * 5)
+    let again = 0
+    let lost = 0
+    const entries = 100_000
+    for (let entry = 0; entry < entries; entry += 1) {
+      const text = '0'.repeat(3 + Math.floor(next() * 6))
+      const { run, atMs } = typed(
+        text,
+        Array.from(text, () => handGap(next, meanMs)),
+      )
+      // Enter is farther than the next digit.
+      const hand = handOfEnter(run, atMs + handGap(next, meanMs * 1.5), defaultScanSettings)
+      if (hand !== 'person') again += 1
+      if (hand === 'scanner') lost += 1
+    }
+    expect(again / entries).toBeLessThan(1 / 1_000)
+  },
+)
+
+test('a prefix, in small letters or capitals, and what no field shows are removed', () => {
+  const settings = { prefix: ']C1' }
+  expect(codeOf(']C1TXN-1\r\n', settings)).toBe('TXN-1')
+  expect(codeOf(']c1txn-1', settings)).toBe('txn-1')
+  expect(codeOf('AB\u001dC', settings)).toBe('ABC')
+  expect(codeOf(']C1\r\n\0', settings)).toBe('')
+})
+
+test('main’s default settings are the detector’s, and a run goes on longer than any gap', () => {
   expect(scanSettingsOf(undefined)).toEqual(defaultScanSettings)
   expect(scanSettingsOf({ minKeys: 6, maxGapMs: 50, suffix: 'enterOrTab', prefix: '' })).toEqual(
     defaultScanSettings,
   )
-  const slow = scanSettingsOf({ minKeys: 8, maxGapMs: 200, suffix: 'tab', prefix: ']C1' })
-  expect(slow).toMatchObject({ keysMin: 8, gapMaxMs: 200, prefix: ']C1' })
+  const slow: ScanSettings = scanSettingsOf({ minKeys: 8, maxGapMs: 200, suffix: 'tab', prefix: ']C1' })
+  expect(slow).toMatchObject({ keysMin: 8, gapMaxMs: 200, suffixes: ['Tab'], prefix: ']C1' })
   expect(slow.silenceMs).toBeGreaterThan(slow.gapMaxMs)
 })

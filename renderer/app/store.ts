@@ -193,6 +193,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     nowMs,
     screen: 'sale',
     announcement: '',
+    tooFast: null,
     newSalePresses: 0,
     findPresses: 0,
     copyPresses: 0,
@@ -224,9 +225,22 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
   }
 }
 
+/** Long enough to read five words. */
+const TOO_FAST_MS = 4_000
+
 type CoreActions = Pick<
   Actions,
-  'start' | 'tick' | 'show' | 'refresh' | 'run' | 'takeScan' | 'holdScan' | 'openHelp' | 'setPaneWidth'
+  | 'start'
+  | 'tick'
+  | 'show'
+  | 'refresh'
+  | 'run'
+  | 'takeScan'
+  | 'holdScan'
+  | 'missEnter'
+  | 'tellTakenOut'
+  | 'openHelp'
+  | 'setPaneWidth'
 >
 
 interface Core {
@@ -239,6 +253,15 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail, takePeo
   const { client } = deps
   /** A second try listens once. */
   let told: ReadonlySet<string> | null = null
+  let saidCount = 0
+  function say(tooFast: string): void {
+    saidCount += 1
+    const said = saidCount
+    set({ tooFast, announcement: tooFast })
+    deps.later(TOO_FAST_MS, () => {
+      if (said === saidCount) set({ tooFast: null })
+    })
+  }
   return {
     async start() {
       told ??= listen()
@@ -302,6 +325,11 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail, takePeo
       void get().lookUp(code, { isScan: true })
     },
     holdScan: () => set({ announcement: strings.announce.scanHeld }),
+    missEnter() {
+      const isEntry = get().screen === 'sale' && !deps.hasQuestion()
+      say(isEntry ? strings.sale.enterRecords : strings.announce.enterAgain)
+    },
+    tellTakenOut: () => say(strings.announce.takenOut),
     openHelp: (isHelpOpen) => set({ isHelpOpen }),
     setPaneWidth: (widthPx) =>
       set({ paneWidthPx: Math.min(PANE_WIDTH_PX.max, Math.max(PANE_WIDTH_PX.min, widthPx)) }),

@@ -22,3 +22,10 @@ export interface ProfileChoiceState {
   /** It is in its place and waits for a restart. */
   readonly placed: PlacedProfile | null
 }
+
+/** A scan in the test box of Settings. */
+export interface TestedScan {
+  readonly code: string
+  /** Between two of its characters. */
+  readonly longestGapMs: number
+}

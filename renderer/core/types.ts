@@ -33,7 +33,7 @@ import type {
   TerminalTask,
 } from './terminalTypes.ts'
 import type { PeopleActions, PeopleState } from './peopleTypes.ts'
-import type { ConnectionCheckState, ProfileChoiceState, SettingsPlace } from './settingsTypes.ts'
+import type { ConnectionCheckState, ProfileChoiceState, SettingsPlace, TestedScan } from './settingsTypes.ts'
 import type { UpdatesActions, UpdatesState } from './updatesTypes.ts'
 import type { PinEntry, SignInCredentials } from './credentials.ts'
 import type { ShowActions, TransactionQuery } from './showTypes.ts'
@@ -98,7 +98,7 @@ export interface SettingsState {
   readonly diagnostics: DiagnosticsView | null
   readonly problem: CallError | null
   /** The code that the scanner sent into the test box; null before. */
-  readonly testScan: string | null
+  readonly testScan: TestedScan | null
   readonly choice: ProfileChoiceState
   readonly check: ConnectionCheckState
   /** The part of Settings that a menu leads to, until the screen has shown it. */
@@ -159,6 +159,10 @@ export interface Actions
   takeScan(code: string): void
   /** A scanner read a code while a question was open, which must be answered first. */
   holdScan(): void
+  /** Enter came as fast as a scanner's, and did nothing. */
+  missEnter(): void
+  /** What came as fast as a scanner's into a secret, or at the sign-in, was taken out again. */
+  tellTakenOut(): void
   openHelp(isOpen: boolean): void
   /** Opens what an unhandled link or notification points at, if there is one. */
   takeOpening(): Promise<void>
@@ -208,7 +212,7 @@ export interface Actions
 
   loadProfile(): Promise<void>
   changeSettings(change: SettingsChange): Promise<void>
-  takeTestScan(code: string | null): void
+  takeTestScan(scan: TestedScan | null): void
   chooseProfile(): Promise<void>
   /** @param yes puts the chosen profile in its place; else nothing is changed */
   answerProfile(yes: boolean): Promise<void>
@@ -247,6 +251,8 @@ export interface AppState extends Actions {
   readonly nowMs: number
   readonly screen: Screen
   readonly announcement: string
+  /** Shown for a few seconds: why something that came as fast as a scanner's did nothing. */
+  readonly tooFast: string | null
   /** Count the uses of New sale, Find, Copy and the screens' keys, so that the screen reacts to each. */
   readonly newSalePresses: number
   readonly findPresses: number

@@ -11,8 +11,8 @@ interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   readonly inputRef?: Ref<HTMLInputElement> | undefined
   /** A large field with ₦ inside, whose label only a screen reader says. */
   readonly isAmount?: boolean
-  /** What a scan into this field does: `renderer/app/followScans.ts`. Without it a scan is treated as a search. */
-  readonly scan?: 'own' | 'keep' | 'test'
+  /** What a scan into this field does: `renderer/app/followScans.ts`. Without it the code is looked up in Find. */
+  readonly scan?: 'search' | 'keep' | 'test'
 }
 
 /** A longer amount is drawn smaller, so that the field shows all of it. */

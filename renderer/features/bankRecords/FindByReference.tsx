@@ -60,7 +60,7 @@ function LookUpForm() {
         onKeyDown={(event) => {
           if (event.key === 'Escape') setLookUp('')
         }}
-        scan="own"
+        scan="search"
         maxLength={200}
         autoComplete="off"
         spellCheck="false"

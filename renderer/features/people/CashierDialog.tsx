@@ -89,7 +89,6 @@ export function CashierDialog({ task, onClose }: { task: CashierTask; onClose: (
             help={words.nameHelp}
             problem={problems.name}
             value={name}
-            scan="own"
             onChange={setName}
             autoComplete="off"
             autoFocus

@@ -120,7 +120,7 @@ function Filters({ isOpen }: { isOpen: boolean }) {
       <Field
         label={laterStrings.transactions.search}
         help={laterStrings.transactions.searchHelp}
-        scan="own"
+        scan="search"
         value={query.search}
         maxLength={200}
         onChange={(text) => setQuery({ search: text })}

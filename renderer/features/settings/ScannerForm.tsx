@@ -6,7 +6,7 @@ import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
-import { readScanner, type ScannerDraft } from './scannerDraft.ts'
+import { measuredBy, readScanner, type ScannerDraft } from './scannerDraft.ts'
 import screen from '../../ui/Screen.module.css'
 import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
@@ -75,13 +75,13 @@ function Scanner({ scanner }: { scanner: ScannerSettings }) {
         />
         <Button type="submit">{words.save}</Button>
       </form>
-      <TestBox />
+      <TestBox onMeasured={change} />
     </section>
   )
 }
 
 /** Shows what arrived; the usual fault is a scanner set to another keyboard layout. */
-function TestBox() {
+function TestBox({ onMeasured }: { onMeasured: (measured: Partial<ScannerDraft>) => void }) {
   const testScan = useApp((state) => state.settingsState.testScan)
   return (
     <div className={cx(styles.test)}>
@@ -89,8 +89,10 @@ function TestBox() {
       <div role="status">
         {testScan !== null && (
           <>
-            <p className={cx(styles.arrived)}>{words.testArrived(testScan, testScan.length)}</p>
+            <p className={cx(styles.arrived)}>{words.testArrived(testScan.code, testScan.code.length)}</p>
             <p className={cx(screen.muted)}>{words.testWrong}</p>
+            <p className={cx(screen.muted)}>{words.testMeasured(Math.round(testScan.longestGapMs))}</p>
+            <Button onPress={() => onMeasured(measuredBy(testScan))}>{words.testUse}</Button>
           </>
         )}
       </div>

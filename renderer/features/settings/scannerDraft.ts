@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { SETTING_BOUNDS, type ScannerSettings } from '../../../shared/settings.ts'
+import type { TestedScan } from '../../core/settingsTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 
 /** The scanner's settings as they are typed. */
@@ -31,6 +32,23 @@ export function readScanner(draft: ScannerDraft): Result<ScannerSettings, Scanne
     ...(isPrefix ? {} : { prefix: words.prefixProblem }),
   })
 }
+
+/** The next scan of the same scanner may be half as slow again, and its shortest code shorter than this one. */
+const SLOWER = 1.5
+
+/** What a scan in the test box says of its scanner, within main's bounds. */
+export function measuredBy({ code, longestGapMs }: TestedScan): Pick<ScannerDraft, 'minKeys' | 'maxGapMs'> {
+  const { scannerMinKeys, scannerMaxGapMs } = SETTING_BOUNDS
+  const within = ({ min, max }: { readonly min: number; readonly max: number }, value: number): string =>
+    String(Math.min(max, Math.max(min, value)))
+  return {
+    minKeys: within({ ...scannerMinKeys, max: USUAL_MIN_KEYS }, code.length),
+    maxGapMs: within(scannerMaxGapMs, Math.ceil(longestGapMs * SLOWER)),
+  }
+}
+
+/** More would take a short code for typing. */
+const USUAL_MIN_KEYS = 6
 
 function wholeWithin(
   text: string,

@@ -47,7 +47,7 @@ export function TerminalSearch() {
         <Input
           className={cx(field.input)}
           // A device's serial number is scanned from its label.
-          data-scan="own"
+          data-scan="search"
           placeholder={words.searchHint}
           maxLength={200}
           autoComplete="off"

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Keyboard, Locator, Page } from '@playwright/test'
+
+/** Longer than the silence after which characters are no longer a scan (renderer/app/scan.ts). */
+const PAUSE_MS = 150
+/** They close a scan, or would do what a person means. */
+const CLOSES: ReadonlySet<string> = new Set(['Enter', 'Space', ' ', 'Tab'])
+
+const patched = new WeakSet<object>()
+let wroteAtMs = 0
+
+async function afterWriting(key: string): Promise<void> {
+  if (CLOSES.has(key)) await pause(Math.max(0, wroteAtMs + PAUSE_MS - Date.now()))
+}
+
+/**
+ * A person stops before Enter; Playwright presses it right after what it wrote, as a scanner does, and the app then
+ * ignores it. Keys that a scanner sends go through the browser's own protocol.
+ */
+export function withPauses(page: Page): void {
+  patchKeyboard(page.keyboard)
+  patchLocators(Object.getPrototypeOf(page.locator('html')) as Locator)
+}
+
+function patchKeyboard(keyboard: Keyboard): void {
+  if (patched.has(keyboard)) return
+  patched.add(keyboard)
+  const { press, down, up, type, insertText } = keyboard
+  const held = new Set<string>()
+  keyboard.press = async (key, options) => {
+    await afterWriting(key)
+    await press.call(keyboard, key, options)
+    if (key !== 'Tab') wroteAtMs = Date.now()
+  }
+  keyboard.down = async (key) => {
+    if (!held.has(key)) await afterWriting(key)
+    held.add(key)
+    await down.call(keyboard, key)
+  }
+  keyboard.up = async (key) => {
+    held.delete(key)
+    await up.call(keyboard, key)
+  }
+  keyboard.type = async (text, options) => {
+    await type.call(keyboard, text, options)
+    wroteAtMs = Date.now()
+  }
+  keyboard.insertText = async (text) => {
+    await insertText.call(keyboard, text)
+    wroteAtMs = Date.now()
+  }
+}
+
+function patchLocators(locators: Locator): void {
+  if (patched.has(locators)) return
+  patched.add(locators)
+  const { press, fill, pressSequentially } = locators
+  locators.press = async function (this: Locator, key, options) {
+    await afterWriting(key)
+    await press.call(this, key, options)
+    if (key !== 'Tab') wroteAtMs = Date.now()
+  }
+  locators.fill = async function (this: Locator, text, options) {
+    await fill.call(this, text, options)
+    wroteAtMs = Date.now()
+  }
+  locators.pressSequentially = async function (this: Locator, text, options) {
+    await pressSequentially.call(this, text, options)
+    wroteAtMs = Date.now()
+  }
+}
