@@ -78,7 +78,7 @@ export const wrongEvidence: readonly Mutant[] = [
     edits: [
       {
         file: ACCEPTED,
-        find: `  if (differences.every((each) => each === 'payment') && isOlder(context, sale)) return false`,
+        find: `  if (differences.every((each) => each === 'payment') && isOlder(context, sale, now)) return false`,
         replace: ``,
       },
     ],

@@ -172,7 +172,7 @@ export function createNewCounter(context: DeliveryContext): NewCounter {
     if (terminals === null) return false
     for (const each of terminals) {
       if (service.clientId() !== destination.clientId) return false
-      const asked = { learned, atMs: clock.wallNowMs() }
+      const asked = { learned, at: context.now() }
       const read = yield* wait(
         service.searchAll({
           terminalId: each,
@@ -238,7 +238,7 @@ export function* askLists({ context }: ListParts, sale: SaleRow): Effect<SaidByL
   for (const terminalId of new Set([own, ...others])) {
     // Another client's empty list would wrongly show absence.
     if (!isClient()) return 'unknown'
-    const asked = { learned, atMs: clock.wallNowMs() }
+    const asked = { learned, at: context.now() }
     const read = yield* wait(
       service.searchAll({
         terminalId,

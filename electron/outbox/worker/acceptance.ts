@@ -114,8 +114,8 @@ type AcceptedContext = JudgingContext & Pick<DeliveryContext, 'store' | 'reads' 
 /** When the records were shown, since the computer may have slept since then. Default: now. */
 export interface Shown {
   readonly shownAt?: Moment
-  /** When it was asked for, by this computer's clock. */
-  readonly askedAtMs?: number
+  /** When it was asked for. */
+  readonly askedAt?: Moment
 }
 
 /** An unpaid sale that a list shows again is not written again this soon: only the time of the answer is new. */
@@ -212,7 +212,7 @@ export function applyToAccepted(
   const now = context.now()
   const answered: SalePatch = { ...check, answeredAtMs: (context.shownAt ?? now).wallMs }
   const differences = differencesFrom(context, sale, record)
-  if (differences.every((each) => each === 'payment') && isOlder(context, sale)) return false
+  if (differences.every((each) => each === 'payment') && isOlder(context, sale, now)) return false
   const isNews =
     differences.length === 0
       ? takeSame(context, sale, record, answered, now, end)
@@ -231,9 +231,13 @@ export function referenceAtBank({ store }: Pick<DeliveryContext, 'store'>, sale:
 const OLDER_MS_MAX = 10 * 60_000
 
 /** Whether the answer was asked for before another one showed the kept record: of a payment it may not know yet. */
-function isOlder({ askedAtMs }: Shown, { recordAtMs, datePaid }: SaleRow): boolean {
-  if (askedAtMs === undefined || recordAtMs === null || datePaid === null) return false
-  return askedAtMs < recordAtMs && recordAtMs - askedAtMs < OLDER_MS_MAX
+function isOlder({ askedAt }: Shown, { recordAtMs, datePaid }: SaleRow, now: Moment): boolean {
+  if (askedAt === undefined || recordAtMs === null || datePaid === null) return false
+  // The clock may have been set since the question, before the kept record was shown or after.
+  const askedByNowMs = now.wallMs - (now.awakeMs - askedAt.awakeMs)
+  return [askedAt.wallMs, askedByNowMs].some(
+    (askedMs) => askedMs < recordAtMs && recordAtMs - askedMs < OLDER_MS_MAX,
+  )
 }
 
 /** Most records have only a new age, which needs no write and no event. */

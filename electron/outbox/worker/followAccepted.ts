@@ -43,7 +43,7 @@ export function* followAccepted(context: DeliveryContext, sale: SaleRow): Effect
     ...(isAbout ? { lookedUpAwakeMs: now.awakeMs } : {}),
   }
   if (result.ok && isAbout) {
-    applyToAccepted({ ...context, askedAtMs: asked.atMs }, current, result.value, check)
+    applyToAccepted({ ...context, askedAt: asked.at }, current, result.value, check)
     const isPaid = store.byTransactionId(sale.transactionId)?.datePaid !== null
     if (isPaid && current.datePaid === null) context.log('info', 'poller.paid')
     return

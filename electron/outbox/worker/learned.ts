@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports.ts'
 import { instantOf, passedMs, type Instant } from '../../instant.ts'
 import { isSameDestination, type Destination } from '../../gateway/destination.ts'
+import type { Moment } from '../rules/change.ts'
 import type { MissTemplate } from '../rules/missTemplate.ts'
 
 /**
@@ -32,14 +33,14 @@ export interface Learned {
   tokenCheckedAtMs: number | null
 }
 
-/** What a question was asked under, and when, ms of this computer's clock: another answer may come before its own. */
+/** What a question was asked under, and when: another answer may come before its own. */
 export interface Asked {
   readonly learned: Learned
-  readonly atMs: number
+  readonly at: Moment
 }
 
-export function askedNow({ way, clock }: { readonly way: Way; readonly clock: Clock }): Asked {
-  return { learned: way.learned(), atMs: clock.wallNowMs() }
+export function askedNow({ way, now }: { readonly way: Way; readonly now: () => Moment }): Asked {
+  return { learned: way.learned(), at: now() }
 }
 
 /** The way to the bank, and what was learned of it. */

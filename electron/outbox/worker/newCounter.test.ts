@@ -24,6 +24,7 @@ function newCounter(incompleteReason: 'readFailed' | null, tookMs: number) {
     },
     way: createWay(clock),
     clock,
+    now: () => ({ wallMs: clock.wallNowMs(), awakeMs: 0, wokeAtMs: 0 }),
     zone: createServiceZone('Africa/Lagos'),
     clockAheadMs: () => 0,
   } as unknown as DeliveryContext

@@ -101,8 +101,7 @@ const sale = (): SaleRow => {
   return found
 }
 /** An answer with the sale was read, and is processed up to a record before the sale's. */
-const showIt = (): void =>
-  context.owed.add([{ destination: OURS, record: shown, at: NOW, askedAtMs: NOW.wallMs }])
+const showIt = (): void => context.owed.add([{ destination: OURS, record: shown, at: NOW, askedAt: NOW }])
 
 function moveToUnknown(bankMessage: string | null = null): void {
   const claimed = store.claim(sale(), 'boot', NOW)

@@ -7,8 +7,8 @@ export interface ShownRecord {
   readonly record: TransactionRecord
   /** The time of its answer, not of its processing. */
   readonly at: Moment
-  /** When its question was asked, by this computer's clock. */
-  readonly askedAtMs: number
+  /** When its question was asked. */
+  readonly askedAt: Moment
 }
 
 /**

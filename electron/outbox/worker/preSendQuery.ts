@@ -106,7 +106,7 @@ export function createPreSendQuery(
     store.byTransactionId(sale.transactionId)?.version === sale.version
 
   function* askOnce(sale: SaleRow, learned: Learned): Effect<Asked> {
-    const askedAtMs = clock.wallNowMs()
+    const askedAt = context.now()
     const { transactionId, destination } = sale
     if (service.clientId() !== destination.clientId) return { kind: 'notAsked' }
     const answer = yield* wait(service.status(transactionId))
@@ -116,7 +116,7 @@ export function createPreSendQuery(
     if (result.ok) {
       // A record of another sale answers nothing.
       const isOwn = isSameReference(result.value.transactionId, transactionId)
-      if (isOwn) yield* observeRecords(context, destination, [result.value], { learned, atMs: askedAtMs })
+      if (isOwn) yield* observeRecords(context, destination, [result.value], { learned, at: askedAt })
       if (!isUnchanged(sale)) return { kind: 'moved' }
       return unclear(isOwn ? 'recordNotTaken' : 'otherRecord')
     }

@@ -118,6 +118,7 @@ async function askedAbout(generationAfter: number) {
     store: { byTransactionId: () => sale },
     reads: { isTyped: () => true },
     clock,
+    now: () => ({ wallMs: clock.wallNowMs(), awakeMs: 0, wokeAtMs: 0 }),
     way: createWay(clock),
     awake: { nowMs: () => 0 },
     clockAheadMs: () => 0,

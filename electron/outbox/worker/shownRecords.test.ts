@@ -262,11 +262,32 @@ test('if not even one of them can be written, the error is reported', () => {
   expect(accepted()).toEqual([])
 })
 
+test.each([-30, 30])(
+  'the clock is set by %i minutes while the answer is under way: it is as old as before',
+  (minutes) => {
+    const unpaid = recordNumbered(1)
+    const paid = { ...unpaid, isPaid: true, datePaid: unpaid.timeReceived }
+    const show = (record: TransactionRecord, asked: ReturnType<typeof askedNow>): void => {
+      while (observeRecords(context, OURS, [record], asked).next().done !== true);
+    }
+    const asked = askedNow(context)
+    const later = {
+      ...asked.at,
+      wallMs: asked.at.wallMs + minutes * 60_000,
+      awakeMs: asked.at.awakeMs + 2_000,
+    }
+    context = { ...context, now: () => later, clock: { ...context.clock, wallNowMs: () => later.wallMs } }
+    show(paid, askedNow(context))
+    show(unpaid, { ...asked, at: { ...asked.at, awakeMs: asked.at.awakeMs + 1_000 } })
+    expect(sale(1)).toMatchObject({ datePaid: paid.datePaid, differingOpen: false })
+  },
+)
+
 test('an answer that was asked for before the payment was shown says nothing against it; a later one does', () => {
   const unpaid = recordNumbered(1)
   const paid = { ...unpaid, isPaid: true, datePaid: unpaid.timeReceived }
-  const shown = (record: TransactionRecord, askedAtMs: number): void => {
-    const asked = { ...askedNow(context), atMs: askedAtMs }
+  const shown = (record: TransactionRecord, askedMs: number): void => {
+    const asked = { ...askedNow(context), at: { ...context.now(), wallMs: askedMs } }
     while (observeRecords(context, OURS, [record], asked).next().done !== true);
   }
   shown(paid, WALL_MS - 1_000)

@@ -44,7 +44,7 @@ export function* observeRecords(
   if (last === undefined) return
   asked.learned.seen.note(destination, last.transactionId)
   const at = context.now()
-  const shown = records.map((record) => ({ destination, record, at, askedAtMs: asked.atMs }))
+  const shown = records.map((record) => ({ destination, record, at, askedAt: asked.at }))
   context.owed.add(shown)
   try {
     // Each look-up in unsorted records searches all of them, so sort first. A single record does not wait for that.
@@ -112,10 +112,10 @@ function settle(context: ObservingContext, shown: readonly ShownRecord[]): numbe
   let tookMs = 0
   try {
     for (const part of transactionsOf(shown)) {
-      store.together(part, ({ destination, record, at, askedAtMs }) => {
+      store.together(part, ({ destination, record, at, askedAt }) => {
         const sale = store.byTransactionId(record.transactionId)
         if (sale !== undefined && isSameDestination(sale.destination, destination))
-          applyRecord({ ...quiet, shownAt: at, askedAtMs }, sale, record)
+          applyRecord({ ...quiet, shownAt: at, askedAt }, sale, record)
         tookMs = clock.monotonicNowMs() - fromMs
       })
       owed.settled(part)

@@ -122,12 +122,12 @@ export function* lookUp(parts: StatusQueryParts, sale: SaleRow, isForPerson: boo
   if (current === undefined || !isSameAttempt(current, sale)) {
     // A manager may have resent it meanwhile: what the answer shows comes before that.
     if (result.ok && isOwn)
-      yield* observeRecords(context, sale.destination, [result.value], { learned, atMs: startedAt.wallMs })
+      yield* observeRecords(context, sale.destination, [result.value], { learned, at: startedAt })
     return
   }
   const attemptId = store.beginAttempt(current, { kind: 'statusLookUp', boot: context.boot, startedAt })
   const end: AttemptEnd = { attemptId, verdict: result.ok ? 'record' : errorCode(result.error), evidence }
-  const asking = { ...context, askedAtMs: startedAt.wallMs }
+  const asking = { ...context, askedAt: startedAt }
   if (result.ok && applyRecord(asking, current, result.value, end)) return
 
   countCheck(context, current, isOwn ? { lookedUpAwakeMs: answeredAt.awakeMs } : {}, end)
