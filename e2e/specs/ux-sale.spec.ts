@@ -21,7 +21,7 @@ import { banner, connection, show } from '../pages/shell.ts'
 let counter: Counter
 const openedAtMs = Date.now()
 test.beforeAll(async () => {
-  counter = await openCounter({ profile: { slipLabel: 'RRN' } })
+  counter = await openCounter({ profile: { slipLabel: 'RRN', reference: { maxLength: 30 } } })
 })
 test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })
@@ -373,4 +373,21 @@ test('the card opens the whole sale', async () => {
   await page.keyboard.press('F8')
   await expect(counterView(page).locator('[data-counter="slip"]')).toHaveText('RRN 4488')
   await page.keyboard.press('Escape')
+})
+
+test('a slip number that the bank would cut goes into the note, and Tillside makes the reference', async () => {
+  const { page } = counter
+  await page.keyboard.press('F2')
+  await typeByHand(page, '2500')
+  await page.keyboard.press('F4')
+  const slip = page.getByRole('textbox', { name: 'RRN', exact: true })
+  await slip.fill('9'.repeat(40))
+  await page.keyboard.press('Enter')
+  await expect(slip).toHaveAccessibleDescription(/^This bank keeps 30 characters/u)
+  await page.getByRole('button', { name: 'Move it to the note' }).click()
+  await expect(slip).toHaveValue('')
+  await expect(noteField(page)).toHaveValue('9'.repeat(40))
+  await noteField(page).press('Enter')
+  await expect(amountField(page)).toHaveValue('')
+  await expect(todaysList(page)).toContainText('₦2,500.00')
 })

@@ -37,7 +37,6 @@ export function ExtraFields() {
           autoComplete="off"
           spellCheck="false"
         />
-        {problems.transactionId !== undefined && <ToNote slipLabel={slipLabel} />}
       </Extra>
       <Extra field="note" label={strings.sale.note}>
         <Field
@@ -50,12 +49,13 @@ export function ExtraFields() {
           autoComplete="off"
         />
       </Extra>
+      {problems.transactionId !== undefined && <ToNote />}
     </div>
   )
 }
 
 /** The way on with a slip number that the bank would not keep whole. */
-function ToNote({ slipLabel }: { slipLabel: string }) {
+function ToNote() {
   const { transactionId, note } = useApp((state) => state.entry.draft)
   const app = useApp((state) => state.app)
   const setDraft = useApp((state) => state.setDraft)
@@ -63,9 +63,7 @@ function ToNote({ slipLabel }: { slipLabel: string }) {
   const noted = [note.trim(), transactionId.trim()].filter((part) => part !== '').join(' ')
   return (
     <div className={cx(styles.toNote)}>
-      <Button onPress={() => setDraft({ transactionId: '', note: noted })}>
-        {strings.sale.toNote(slipLabel)}
-      </Button>
+      <Button onPress={() => setDraft({ transactionId: '', note: noted })}>{strings.sale.toNote}</Button>
       <p>{strings.sale.toNoteHelp}</p>
     </div>
   )
