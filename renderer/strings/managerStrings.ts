@@ -139,7 +139,8 @@ export const managerStrings = {
       help: 'F9 prints the last sale’s receipt.',
     },
     scanner: 'Scanner',
-    scannerHelp: 'A scanner types faster or more evenly than a person. If a code is not recognised, scan it into the box below.',
+    scannerHelp:
+      'A scanner types faster or more evenly than a person. If a code is not recognised, scan it into the box below.',
     minKeys: 'Fewest keys',
     maxGapMs: 'Longest gap (ms)',
     suffix: 'Ends with',
