@@ -3,14 +3,15 @@ import type { Keyboard, Locator, Page } from '@playwright/test'
 
 /** Longer than the silence after which characters are no longer a scan (renderer/app/scan.ts). */
 const PAUSE_MS = 150
-/** They close a scan, or would do what a person means. */
-const CLOSES: ReadonlySet<string> = new Set(['Enter', 'Space', ' ', 'Tab'])
+/** They decide something, and what follows one of them comes later. */
+const DECIDES: ReadonlySet<string> = new Set(['Enter', 'Space', ' '])
 
 const patched = new WeakSet<object>()
 let wroteAtMs = 0
 
 async function afterWriting(key: string): Promise<void> {
-  if (CLOSES.has(key)) await pause(Math.max(0, wroteAtMs + PAUSE_MS - Date.now()))
+  // A character may follow another at once.
+  if (key.length > 1 || DECIDES.has(key)) await pause(Math.max(0, wroteAtMs + PAUSE_MS - Date.now()))
 }
 
 /**
@@ -30,7 +31,7 @@ function patchKeyboard(keyboard: Keyboard): void {
   keyboard.press = async (key, options) => {
     await afterWriting(key)
     await press.call(keyboard, key, options)
-    if (key !== 'Tab') wroteAtMs = Date.now()
+    if (key.length === 1 || DECIDES.has(key)) wroteAtMs = Date.now()
   }
   keyboard.down = async (key) => {
     if (!held.has(key)) await afterWriting(key)
@@ -58,7 +59,7 @@ function patchLocators(locators: Locator): void {
   locators.press = async function (this: Locator, key, options) {
     await afterWriting(key)
     await press.call(this, key, options)
-    if (key !== 'Tab') wroteAtMs = Date.now()
+    if (key.length === 1 || DECIDES.has(key)) wroteAtMs = Date.now()
   }
   locators.fill = async function (this: Locator, text, options) {
     await fill.call(this, text, options)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 
@@ -46,10 +47,8 @@ const HAND_PAUSE_MS = 130
 /** Types like a person: as fast as Playwright can, without being mistaken for a scanner. */
 export async function typeByHand(page: Page, text: string): Promise<void> {
   for (let from = 0; from < text.length; from += HAND_KEYS) {
-    const keys = text.slice(from, from + HAND_KEYS)
-    await page.keyboard.type(keys.slice(0, -1))
-    // The last key of the group stays down during the pause.
-    await page.keyboard.type(keys.slice(-1), { delay: HAND_PAUSE_MS })
+    await page.keyboard.type(text.slice(from, from + HAND_KEYS))
+    await pause(HAND_PAUSE_MS)
   }
 }
 

@@ -174,7 +174,8 @@ test('the test box measures a scanner, and its prefix is removed wherever a code
   await strike(page, [...keys('P1TEST-0042', 90), enter(90)])
   await expect(page.getByText('Its keys came at most 90 ms apart.')).toBeVisible()
   await page.getByRole('button', { name: 'Set the form by this scan' }).click()
-  await expect(page.getByLabel('Longest gap (ms)')).toHaveValue('135')
+  // Half as slow again; timestamps are fractions.
+  await expect(page.getByLabel('Longest gap (ms)')).toHaveValue(/^13[5-7]$/u)
   await page.getByLabel('Longest gap (ms)').fill('50')
   await page.getByLabel('Prefix').fill('P1')
   await page.getByRole('button', { name: 'Save scanner' }).click()
