@@ -187,9 +187,9 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
 
   function press(event: KeyboardEvent): void {
     const { key, timeStamp: atMs } = event
-    if (MODIFIERS.has(key)) return
+    if (MODIFIER.test(key)) return
     // In a field its character comes by itself.
-    if (UNNAMED.has(key) && textOf(event.target) !== null) return
+    if (UNNAMED.test(key) && textOf(event.target) !== null) return
     written = null
     callOff()
     const on = land(event.target)
@@ -215,7 +215,7 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
     }
     if (!isCommand(event) && settings.suffixes.includes(key)) return !closes(atMs)
     const isWithin = isWithinScan(run, atMs, settings)
-    if (UNNAMED.has(key)) {
+    if (UNNAMED.test(key)) {
       add(on, UNKNOWN, atMs)
       return true
     }
@@ -253,7 +253,7 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
     written = null
     if (byKey !== null && data === byKey.key) return
     changedAtMs = Math.max(changedAtMs, timeStamp)
-    if (data === null || !WRITES.has(inputType)) {
+    if (data === null || !WRITES.test(inputType)) {
       if (byKey === null) run = null
       return
     }
@@ -304,17 +304,9 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
 }
 
 /** They stand between the characters of a code. */
-const MODIFIERS: ReadonlySet<string> = new Set([
-  'Shift',
-  'Control',
-  'Alt',
-  'AltGraph',
-  'Meta',
-  'CapsLock',
-  'NumLock',
-])
+const MODIFIER = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock)$/u
 /** Keys that do not say what they write. */
-const UNNAMED: ReadonlySet<string> = new Set(['Process', 'Unidentified', 'Dead'])
+const UNNAMED = /^(?:Process|Unidentified|Dead)$/u
 /** A character that no code has. */
 const UNKNOWN = '\0'
 
@@ -322,7 +314,7 @@ const isCommand = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph')
 
 /** What a person pastes, drops or undoes is no scan. */
-const WRITES: ReadonlySet<string> = new Set(['insertText', 'insertCompositionText', 'insertFromComposition'])
+const WRITES = /^insert(?:Text|CompositionText|FromComposition)$/u
 
 /** As fast as a scan so far. */
 function isQuick(run: Run | null, { gapMaxMs }: ScanSettings): boolean {

@@ -37,16 +37,4 @@ export const entryStrings = {
     missed: 'What was pressed while the counter opened was not used. Check the amount.',
   },
   /** The slip of an earlier sale in other letters. */
-  alikeSlip: {
-    title: 'Is this slip already here?',
-    body: (amount: string, time: string) =>
-      `A sale of ${amount} from ${time} has a slip number that differs from this one only in spaces, dashes or letters. If it is the same slip, it would be paid twice.`,
-    earlier: 'That sale:',
-    typed: 'Typed now:',
-  },
-  unchanged: {
-    title: 'Record the same again?',
-    body: (amount: string, reference: string) => `Nothing was changed: ${amount}, as in ${reference}.`,
-    yes: 'Yes, record it',
-  },
 } as const

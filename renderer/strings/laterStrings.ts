@@ -29,6 +29,29 @@ export const laterStrings = {
   ...terminalStrings,
   ...terminalChangeStrings,
   ...updateStrings,
+  removedSlip: {
+    title: 'Is this the slip that was removed?',
+    body: (amount: string, time: string) =>
+      `A sale of ${amount} from ${time} was removed with its slip, and we do not know whether the bank has that slip. Another counter may be paid for it. If this is the same sale, it may be paid twice.`,
+    unknown:
+      'A sale of this amount was removed with its slip, and we do not know whether the bank has that slip. If this is the same sale, it may be paid twice.',
+    manager: 'Recording it needs a manager’s PIN.',
+    yes: 'It is another sale, record it',
+    correctedTitle: 'Record this sale without its slip?',
+    correctedYes: 'Record it without the slip',
+  },
+  alikeSlip: {
+    title: 'Is this slip already here?',
+    body: (amount: string, time: string) =>
+      `A sale of ${amount} from ${time} has a slip number that differs from this one only in spaces, dashes or letters. If it is the same slip, it would be paid twice.`,
+    earlier: 'That sale:',
+    typed: 'Typed now:',
+  },
+  unchanged: {
+    title: 'Record the same again?',
+    body: (amount: string, reference: string) => `Nothing was changed: ${amount}, as in ${reference}.`,
+    yes: 'Yes, record it',
+  },
   dates: {
     /** The button beside a date field, and what it opens. */
     calendar: (field: string) => `${field}: calendar`,

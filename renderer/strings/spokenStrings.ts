@@ -9,7 +9,7 @@ export const spokenStrings = {
     refused: (count: number) =>
       count === 1 ? '1 sale was refused by the bank.' : `${count} sales were refused by the bank.`,
     enterAgain: 'Press Enter again',
-    takenOut: 'That came as fast as a scanner types, and was taken out again. Type it, or paste it.',
+    takenOut: 'As fast as a scanner, so it was taken out again. Type or paste it.',
     scanHeld: 'A code was scanned. Answer the question first, then scan again.',
     largestFirst: 'Sorted by amount, largest first.',
     smallestFirst: 'Sorted by amount, smallest first.',

@@ -285,7 +285,6 @@ export const strings = {
     note: 'Note',
     noteHelp: 'Optional. Stays on this computer.',
     toNote: 'Move it to the note',
-    toNoteHelp: 'Tillside then makes the reference.',
     openField: (label: string) => `+ ${label}`,
     record: 'Record sale',
     recordAmount: (amount: string) => `Record ${amount}`,
@@ -310,15 +309,6 @@ export const strings = {
     secondBody: (amount: string, ago: string) => `You recorded ${amount} ${ago}. Is this a second sale?`,
     secondBodyUnknown: (amount: string) => `You recorded ${amount} a short time ago. Is this a second sale?`,
     secondYes: 'Yes, second sale',
-    removedSlipTitle: 'Is this the slip that was removed?',
-    removedSlipBody: (amount: string, time: string) =>
-      `A sale of ${amount} from ${time} was removed with its slip, and we do not know whether the bank has that slip. Another counter may be paid for it. If this is the same sale, it may be paid twice.`,
-    removedSlipUnknown:
-      'A sale of this amount was removed with its slip, and we do not know whether the bank has that slip. If this is the same sale, it may be paid twice.',
-    removedSlipManager: 'Recording it needs a manager’s PIN.',
-    removedSlipYes: 'It is another sale, record it',
-    correctedSlipTitle: 'Record this sale without its slip?',
-    correctedSlipYes: 'Record it without the slip',
     notSavedTitle: 'We could not save this sale. It has NOT been recorded.',
     notSavedBody: 'Free some space on this computer, then try again. Your entry is still on the screen.',
     tryAgain: 'Try again',
@@ -338,12 +328,11 @@ export const strings = {
     },
     reference: {
       tooLong: 'The slip number is too long. The most is 64 characters.',
-      keepsLength: (most: number) =>
-        `This bank keeps ${most} characters of a slip number. A longer one could not be found again.`,
+      keepsLength: (most: number) => `This bank keeps ${most} characters of a slip number.`,
       keepsCharacters: {
         any: '',
-        capitalsAndDigits: 'This bank keeps capital letters and digits of a slip number, and nothing else.',
-        digits: 'This bank keeps the digits of a slip number, and nothing else.',
+        capitalsAndDigits: 'This bank keeps capital letters and digits only.',
+        digits: 'This bank keeps digits only.',
       },
       characters: 'Use letters A to Z, digits, and . _ / - without spaces.',
       usedBefore: 'This slip number was used before.',

@@ -6,6 +6,7 @@ import { formatKobo } from '../../ui/format/money.ts'
 import { rowTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { entryAmountText } from './entryState.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { earlierText } from './earlierSale.ts'
 import { quoted } from '../../../shared/plainText.ts'
@@ -51,11 +52,11 @@ export function EntryQuestions() {
     case 'removedSlip':
       return (
         <Dialog
-          title={corrects === null ? words.removedSlipTitle : words.correctedSlipTitle}
+          title={corrects === null ? laterStrings.removedSlip.title : laterStrings.removedSlip.correctedTitle}
           onClose={no}
           actions={
             <Answers
-              yes={corrects === null ? words.removedSlipYes : words.correctedSlipYes}
+              yes={corrects === null ? laterStrings.removedSlip.yes : laterStrings.removedSlip.correctedYes}
               no={words.no}
               onYes={yes}
               onNo={no}
@@ -70,10 +71,10 @@ export function EntryQuestions() {
     case 'alikeSlip':
       return (
         <Dialog
-          title={strings.alikeSlip.title}
+          title={laterStrings.alikeSlip.title}
           onClose={no}
           actions={
-            <Answers yes={words.removedSlipYes} no={words.no} onYes={yes} onNo={no}>
+            <Answers yes={laterStrings.removedSlip.yes} no={words.no} onYes={yes} onNo={no}>
               <ShowEarlier />
             </Answers>
           }
@@ -84,11 +85,11 @@ export function EntryQuestions() {
     case 'unchanged':
       return (
         <Dialog
-          title={strings.unchanged.title}
+          title={laterStrings.unchanged.title}
           onClose={no}
-          actions={<Answers yes={strings.unchanged.yes} no={words.backToEntry} onYes={yes} onNo={no} />}
+          actions={<Answers yes={laterStrings.unchanged.yes} no={words.backToEntry} onYes={yes} onNo={no} />}
         >
-          <p>{strings.unchanged.body(amount, corrects ?? '')}</p>
+          <p>{laterStrings.unchanged.body(amount, corrects ?? '')}</p>
         </Dialog>
       )
     case 'notSaved':
@@ -148,20 +149,20 @@ function RemovedSlip() {
   const { earlierId } = useApp((state) => state.entry)
   const sale = useApp(({ sales }) => (earlierId === null ? undefined : sales[earlierId]?.sale))
   const nowMs = useApp((state) => state.nowMs)
-  const { removedSlipBody, removedSlipUnknown, removedSlipManager } = strings.sale
+  const { body, unknown, manager } = laterStrings.removedSlip
   return (
     <>
       <p>
         {sale === undefined
-          ? removedSlipUnknown
-          : removedSlipBody(formatKobo(sale.amountKobo), rowTimeText(sale.recordedAtMs, nowMs))}
+          ? unknown
+          : body(formatKobo(sale.amountKobo), rowTimeText(sale.recordedAtMs, nowMs))}
       </p>
       {sale !== undefined && (
         <p>
           {strings.columns.reference} <Reference value={sale.transactionId} />
         </p>
       )}
-      <p>{removedSlipManager}</p>
+      <p>{manager}</p>
     </>
   )
 }
@@ -171,7 +172,7 @@ function AlikeSlip() {
   const { earlierId, draft } = useApp((state) => state.entry)
   const sale = useApp(({ sales }) => (earlierId === null ? undefined : sales[earlierId]?.sale))
   const nowMs = useApp((state) => state.nowMs)
-  const { typed, earlier, body } = strings.alikeSlip
+  const { typed, earlier, body } = laterStrings.alikeSlip
   return (
     <>
       {sale !== undefined && (
@@ -183,7 +184,7 @@ function AlikeSlip() {
       <p>
         {typed} <bdi className={cx(styles.verbatim)}>{quoted(draft.transactionId.trim())}</bdi>
       </p>
-      <p>{strings.sale.removedSlipManager}</p>
+      <p>{laterStrings.removedSlip.manager}</p>
     </>
   )
 }

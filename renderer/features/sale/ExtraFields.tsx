@@ -61,12 +61,7 @@ function ToNote() {
   const setDraft = useApp((state) => state.setDraft)
   if (app?.makesReferences !== true || unkeptText(transactionId, app.reference) === null) return null
   const noted = [note.trim(), transactionId.trim()].filter((part) => part !== '').join(' ')
-  return (
-    <div className={cx(styles.toNote)}>
-      <Button onPress={() => setDraft({ transactionId: '', note: noted })}>{strings.sale.toNote}</Button>
-      <p>{strings.sale.toNoteHelp}</p>
-    </div>
-  )
+  return <Button onPress={() => setDraft({ transactionId: '', note: noted })}>{strings.sale.toNote}</Button>
 }
 
 interface ExtraProps {
