@@ -3,6 +3,8 @@ import type { Keyboard, Locator, Page } from '@playwright/test'
 
 /** Longer than the silence after which characters are no longer a scan (renderer/app/scan.ts). */
 const PAUSE_MS = 150
+/** Fewer characters than a scan has. */
+const HAND_KEYS = 5
 /** They decide something, and what follows one of them comes later. */
 const DECIDES: ReadonlySet<string> = new Set(['Enter', 'Space', ' '])
 
@@ -15,8 +17,8 @@ async function afterWriting(key: string): Promise<void> {
 }
 
 /**
- * A person stops before Enter; Playwright presses it right after what it wrote, as a scanner does, and the app then
- * ignores it. Keys that a scanner sends go through the browser's own protocol.
+ * A person types slower than a scanner, and stops before Enter. Playwright writes at once and presses Enter right after
+ * it, which the app takes for a scanner's. Keys that a scanner sends go through the browser's own protocol.
  */
 export function withPauses(page: Page): void {
   patchKeyboard(page.keyboard)
@@ -43,8 +45,13 @@ function patchKeyboard(keyboard: Keyboard): void {
     await up.call(keyboard, key)
   }
   keyboard.type = async (text, options) => {
-    await type.call(keyboard, text, options)
-    wroteAtMs = Date.now()
+    const characters = [...text]
+    const step = options?.delay === undefined ? HAND_KEYS : characters.length
+    for (let from = 0; from < characters.length; from += step) {
+      await pause(Math.max(0, wroteAtMs + PAUSE_MS - Date.now()))
+      await type.call(keyboard, characters.slice(from, from + step).join(''), options)
+      wroteAtMs = Date.now()
+    }
   }
   keyboard.insertText = async (text) => {
     await insertText.call(keyboard, text)

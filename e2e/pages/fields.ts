@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { typeByHand } from './sale.ts'
 
 /** The button of a choice, with what is chosen as its text. */
 export function choice(page: Page, label: string): Locator {
@@ -20,5 +19,5 @@ export function dateField(page: Page, label: string): Locator {
 /** @param day day first, as it stands in the field: `05/11/2026` */
 export async function typeDate(page: Page, label: string, day: string): Promise<void> {
   await dateField(page, label).getByRole('spinbutton').first().click()
-  await typeByHand(page, day.replaceAll('/', ''))
+  await page.keyboard.type(day.replaceAll('/', ''))
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 
@@ -40,32 +39,20 @@ export async function clearEntry(page: Page): Promise<void> {
     for (const shown of await field.all()) await shown.fill('')
 }
 
-/** Fewer keys than a scan has; after the pause they are no longer one. */
-const HAND_KEYS = 5
-const HAND_PAUSE_MS = 130
-
-/** Types like a person: as fast as Playwright can, without being mistaken for a scanner. */
-export async function typeByHand(page: Page, text: string): Promise<void> {
-  for (let from = 0; from < text.length; from += HAND_KEYS) {
-    await page.keyboard.type(text.slice(from, from + HAND_KEYS))
-    await pause(HAND_PAUSE_MS)
-  }
-}
-
 /** Fills the entry from any focus, without a mouse; the caller presses the last Enter. */
 export async function typeEntry(page: Page, entry: Entry): Promise<void> {
   await page.keyboard.press('F2')
   await expect(amountField(page)).toBeFocused()
-  await typeByHand(page, entry.amount)
+  await page.keyboard.type(entry.amount)
   if (entry.reference !== undefined) {
     await page.keyboard.press('F4')
     await expect(referenceField(page)).toBeFocused()
-    await typeByHand(page, entry.reference)
+    await page.keyboard.type(entry.reference)
   }
   if (entry.note !== undefined) {
     await page.keyboard.press('F7')
     await expect(noteField(page)).toBeFocused()
-    await typeByHand(page, entry.note)
+    await page.keyboard.type(entry.note)
   }
 }
 

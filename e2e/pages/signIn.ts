@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Credentials } from '../host/launch.ts'
 import { expect } from './expect.ts'
-import { typeByHand } from './sale.ts'
 
 export function signInForm(page: Page): Locator {
   return page.getByRole('form', { name: 'Sign in' })
@@ -12,8 +11,8 @@ export async function signInByKeyboard(page: Page, credentials: Credentials): Pr
   await page.getByLabel('Client ID').fill('')
   await page.getByLabel('Client ID').focus()
   await expect(page.getByLabel('Client ID')).toBeFocused()
-  await typeByHand(page, credentials.clientId)
+  await page.keyboard.type(credentials.clientId)
   await page.keyboard.press('Tab')
-  await typeByHand(page, credentials.secretKey)
+  await page.keyboard.type(credentials.secretKey)
   await page.keyboard.press('Enter')
 }

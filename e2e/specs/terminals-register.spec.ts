@@ -11,7 +11,7 @@ import {
 } from '../pages/bankSide.ts'
 import { BUSINESS_TOKEN, credentials, openCounter, type Counter } from '../pages/counter.ts'
 import { pinDialog } from '../pages/manager.ts'
-import { amountField, typeByHand } from '../pages/sale.ts'
+import { amountField } from '../pages/sale.ts'
 import { showByKey, look } from '../pages/shell.ts'
 import { signInByKeyboard } from '../pages/signIn.ts'
 import {
@@ -80,17 +80,17 @@ test('a whole registration with the keyboard alone: the PIN, the token, the name
   await page.keyboard.type('2580')
   await page.keyboard.press('Enter')
   await expect(field(page, 'Terminal ID')).toBeFocused()
-  await typeByHand(page, '2TLS0013')
+  await page.keyboard.type('2TLS0013')
   await page.keyboard.press('Tab')
-  await typeByHand(page, MERCHANT_ID)
+  await page.keyboard.type(MERCHANT_ID)
   await expect(field(page, 'Merchant')).toHaveAccessibleDescription(
     /Known from the list: 2 terminals, pays to .*\./u,
   )
   await tabTo(page, field(page, 'Serial number'))
-  await typeByHand(page, 'N86-90011')
+  await page.keyboard.type('N86-90011')
   await page.keyboard.press('Enter')
   await expect(field(page, 'Account number')).toBeFocused()
-  await typeByHand(page, ade.number)
+  await page.keyboard.type(ade.number)
   await expect(saveOff(page)).toHaveText(
     'The name check needs a token of its own, and none was entered here.',
   )
@@ -120,7 +120,7 @@ test('a whole registration with the keyboard alone: the PIN, the token, the name
   await expect(nameSaid(page)).toContainText(ade.name)
   expect(asked()).toBe(0)
   await field(page, 'Your name').focus()
-  await typeByHand(page, 'Ngozi Okà')
+  await page.keyboard.type('Ngozi Okà')
   await expect(page.getByText('The bank is not asked until you press Register terminal.')).toBeVisible()
   await tabTo(page, button(page, 'Register terminal'))
   await page.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import { holdersAt, prefixed, terminalAt, watchDoor, type Holder } from '../page
 import { BUSINESS_TOKEN, credentials, openCounter, type Counter } from '../pages/counter.ts'
 import { dateField } from '../pages/fields.ts'
 import { pinDialog } from '../pages/manager.ts'
-import { amountField, typeByHand } from '../pages/sale.ts'
+import { amountField } from '../pages/sale.ts'
 import { look, showByKey } from '../pages/shell.ts'
 import { signInByKeyboard } from '../pages/signIn.ts'
 import {
@@ -46,7 +46,7 @@ async function sayHow(page: Page, { number, name }: Holder): Promise<void> {
   const dialog = vouchDialog(page)
   await expect(dialog.getByLabel('Repeat account number')).toBeFocused()
   for (const text of [number, name, 'by telephone', 'Mrs. Bello']) {
-    await typeByHand(page, text)
+    await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
   await dialog.getByLabel('Who at the bank').focus()
@@ -75,14 +75,14 @@ test.describe('a bank without a documented name enquiry', () => {
     await page.keyboard.type('2580')
     await page.keyboard.press('Enter')
     await expect(field(page, 'Terminal ID')).toBeFocused()
-    await typeByHand(page, '2TLS0013')
+    await page.keyboard.type('2TLS0013')
     await page.keyboard.press('Tab')
-    await typeByHand(page, MERCHANT_ID)
+    await page.keyboard.type(MERCHANT_ID)
     await tabTo(page, field(page, 'Serial number'))
-    await typeByHand(page, 'N86-90011')
+    await page.keyboard.type('N86-90011')
     await page.keyboard.press('Enter')
     await expect(field(page, 'Account number')).toBeFocused()
-    await typeByHand(page, ade.number)
+    await page.keyboard.type(ade.number)
     await expect(saveOff(page)).toHaveText(
       'The name check is not set up here. Say how the bank confirmed the account name.',
     )
@@ -90,7 +90,7 @@ test.describe('a bank without a documented name enquiry', () => {
     await page.keyboard.press('Enter')
     // Two different numbers are refused.
     await expect(vouchDialog(page).getByLabel('Repeat account number')).toBeFocused()
-    await typeByHand(page, bola.number)
+    await page.keyboard.type(bola.number)
     await page.keyboard.press('Enter')
     await expect(vouchDialog(page)).toContainText('Type the name as the bank said it.')
     await expect(vouchDialog(page)).toContainText('This is not the account number that you typed before.')
@@ -108,7 +108,7 @@ test.describe('a bank without a documented name enquiry', () => {
     await look(page)
     await expect(page.getByText('as the bank said')).toHaveCount(0)
     await field(page, 'Your name').focus()
-    await typeByHand(page, 'Ngozi Okà')
+    await page.keyboard.type('Ngozi Okà')
     await tabTo(page, button(page, 'Register terminal'))
     await page.keyboard.press('Enter')
     await expectDone(page, '2TLS0013')
@@ -135,7 +135,7 @@ test.describe('a bank without a documented name enquiry', () => {
     await expect(day).toContainText('yyyy')
     await expect(vouchDialog(page)).toContainText('Choose the day.')
     await expect(day.getByRole('spinbutton').first()).toBeFocused()
-    await typeByHand(page, today.replaceAll('/', ''))
+    await page.keyboard.type(today.replaceAll('/', ''))
     await page.keyboard.press('Enter')
     await expect(vouchDialog(page)).toHaveCount(0)
     await signEdit(page, 'the shop was sold')

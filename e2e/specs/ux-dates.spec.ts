@@ -3,7 +3,6 @@ import { never } from '../gallery/scene.ts'
 import { scenes } from '../gallery/scenes/all.ts'
 import { openStudio, type Studio } from '../gallery/studio.ts'
 import { choice, choose, dateField, typeDate } from '../pages/fields.ts'
-import { typeByHand } from '../pages/sale.ts'
 
 /** On a computer whose language has the month first: in this app the day is first everywhere. */
 let studio: Studio
@@ -45,11 +44,11 @@ test('by keyboard alone: digits pass from part to part, arrows change one, Enter
   const page = await openFind()
   const parts = dateField(page, 'From').getByRole('spinbutton')
   await parts.first().focus()
-  await typeByHand(page, '4')
+  await page.keyboard.type('4')
   await expect(parts.nth(1)).toBeFocused()
-  await typeByHand(page, '11')
+  await page.keyboard.type('11')
   await expect(parts.nth(2)).toBeFocused()
-  await typeByHand(page, '2026')
+  await page.keyboard.type('2026')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowUp')
@@ -149,6 +148,6 @@ test('a choice: named by its label, opened and left by keyboard, and taken by it
   await expect(page.getByRole('option')).toHaveCount(0)
   await expect(choice(page, 'By')).toHaveText('Paid date')
   await expect(choice(page, 'By')).toBeFocused()
-  await typeByHand(page, 'sa')
+  await page.keyboard.type('sa')
   await expect(choice(page, 'By')).toHaveText('Sale date')
 })

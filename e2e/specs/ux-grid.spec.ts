@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { choice } from '../pages/fields.ts'
 import { chip, row, rows, saleDetail } from '../pages/lists.ts'
-import { lastSale, recordSale, typeByHand } from '../pages/sale.ts'
+import { lastSale, recordSale } from '../pages/sale.ts'
 import { show } from '../pages/shell.ts'
 
 /** The newest comes first. */
@@ -92,7 +92,7 @@ test('typing the start of a reference moves to its row', async () => {
   const { page } = counter
   // A pause of a second between two keys resets it: on a busy machine, the test types it again.
   await expect(async () => {
-    await typeByHand(page, 'grid-b')
+    await page.keyboard.type('grid-b')
     expect(await focused()).toBe('GRID-B')
   }).toPass({ intervals: [1_500] })
 })

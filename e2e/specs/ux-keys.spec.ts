@@ -3,7 +3,7 @@ import { openBooks, untilAllSent } from '../pages/books.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { lookUpField } from '../pages/find.ts'
 import { chip, rows, saleDetail } from '../pages/lists.ts'
-import { amountField, lastSales, recordSale, typeByHand, typeEntry } from '../pages/sale.ts'
+import { amountField, lastSales, recordSale, typeEntry } from '../pages/sale.ts'
 import { scan } from '../pages/scanner.ts'
 import { banner, question, queue, screens, showByKey } from '../pages/shell.ts'
 
@@ -187,7 +187,7 @@ test('F2 with an amount left in the field: the next typing replaces it', async (
   const { page } = counter
   await typeEntry(page, { amount: '77' })
   await page.keyboard.press('F2')
-  await typeByHand(page, '88')
+  await page.keyboard.type('88')
   await expect(amountField(page)).toHaveValue('88')
   await amountField(page).fill('')
 })

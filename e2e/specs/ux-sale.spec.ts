@@ -14,7 +14,6 @@ import {
   recordSale,
   referenceField,
   todaysList,
-  typeByHand,
 } from '../pages/sale.ts'
 import { banner, connection, show } from '../pages/shell.ts'
 
@@ -30,8 +29,7 @@ test('the button says what it records as soon as the amount is valid', async () 
   const { page } = counter
   await expect(amountField(page)).toBeFocused()
   await expect(recordButton(page)).toHaveText('Record sale')
-  // With a pause, so that all the digits below are no scan.
-  await typeByHand(page, '12500')
+  await page.keyboard.type('12500')
   await expect(recordButton(page)).toHaveText('Record ₦12,500.00')
   await page.keyboard.type('.5')
   await expect(recordButton(page)).toHaveText('Record ₦12,500.50')
@@ -51,7 +49,7 @@ test('the slip number is behind a link and a key, under the name that the profil
   await page.keyboard.press('F7')
   await expect(noteField(page)).toBeFocused()
   await page.keyboard.press('F2')
-  await typeByHand(page, '1500')
+  await page.keyboard.type('1500')
   await page.keyboard.press('Enter')
   // The next sale begins as small as the first.
   await expect(field).toHaveCount(0)
@@ -60,7 +58,7 @@ test('the slip number is behind a link and a key, under the name that the profil
 
 test('a double click on the link of the slip number opens the field and records nothing', async () => {
   const { page } = counter
-  await typeByHand(page, '441')
+  await page.keyboard.type('441')
   const box = await page.getByRole('button', { name: '+ RRN' }).boundingBox()
   if (box === null) throw new Error('the link is not shown')
   await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2)
@@ -76,7 +74,7 @@ test('F4 on another screen leads to the slip number, and the next visit to Sale 
   await show(page, 'Sales')
   await page.keyboard.press('F4')
   await expect(field).toBeFocused()
-  await typeByHand(page, '4471')
+  await page.keyboard.type('4471')
   await expect(field).toHaveValue('4471')
   await expect(amountField(page)).toHaveValue('')
   await field.fill('')
@@ -366,7 +364,7 @@ test('the card opens the whole sale', async () => {
   await show(page, 'Sell')
   await page.keyboard.press('F4')
   await expect(page.getByRole('textbox', { name: 'RRN', exact: true })).toBeFocused()
-  await typeByHand(page, '4488')
+  await page.keyboard.type('4488')
   await amountField(page).fill('303')
   await amountField(page).press('Enter')
   await expect(lastSaleCard(page)).toContainText('₦303.00')
@@ -378,7 +376,7 @@ test('the card opens the whole sale', async () => {
 test('a slip number that the bank would cut goes into the note, and Tillside makes the reference', async () => {
   const { page } = counter
   await page.keyboard.press('F2')
-  await typeByHand(page, '2500')
+  await page.keyboard.type('2500')
   await page.keyboard.press('F4')
   const slip = page.getByRole('textbox', { name: 'RRN', exact: true })
   await slip.fill('9'.repeat(40))

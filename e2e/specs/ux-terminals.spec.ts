@@ -4,7 +4,7 @@ import { credentials, openCounter, TERMINAL_ID, type Counter } from '../pages/co
 import { holdersAt, issueTerminals } from '../pages/bankSide.ts'
 import { chip, fact, row, rows } from '../pages/lists.ts'
 import { expectPinAsked, giveManagerPin, managerMode, pinDialog } from '../pages/manager.ts'
-import { amountField, lastSale, recordSale, typeByHand } from '../pages/sale.ts'
+import { amountField, lastSale, recordSale } from '../pages/sale.ts'
 import { connection, show, showByKey } from '../pages/shell.ts'
 import { signInByKeyboard } from '../pages/signIn.ts'
 import {
@@ -88,7 +88,7 @@ test('with the keyboard alone: a terminal is found, opened, read to the end and 
   const { page } = counter
   await showByKey(page, 'Terminal')
   await terminalSearch(page).focus()
-  await typeByHand(page, '3tls001500')
+  await page.keyboard.type('3tls001500')
   await expect(rows(page, TERMINAL_LIST)).toHaveCount(1)
   await expect(page.getByRole('status').filter({ hasText: '1 terminal matches.' })).toBeVisible()
   await expect(rows(page, TERMINAL_LIST)).toContainText('No serial number')
@@ -205,7 +205,7 @@ test('Find: a terminal is picked by its name or its ID with the keyboard, and an
   await expect(picker(page)).toHaveValue(TERMINAL_ID)
   await picker(page).focus()
   await page.keyboard.press('ControlOrMeta+a')
-  await typeByHand(page, '3tls00170')
+  await page.keyboard.type('3tls00170')
   await expect(page.getByRole('option')).toHaveCount(10)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -222,7 +222,7 @@ test('Find: a terminal is picked by its name or its ID with the keyboard, and an
   await page.keyboard.press('Enter')
   await expect(page.getByText('The bank shows no record for this terminal and these dates.')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+a')
-  await typeByHand(page, '9XYZ0001')
+  await page.keyboard.type('9XYZ0001')
   await expect(page.getByText('No known terminal matches.')).toBeVisible()
   const before = searches()
   // No suggestion is marked, so one Enter searches.
