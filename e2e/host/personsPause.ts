@@ -45,7 +45,7 @@ function patchKeyboard(keyboard: Keyboard): void {
     await up.call(keyboard, key)
   }
   keyboard.type = async (text, options) => {
-    const characters = [...text]
+    const characters = Array.from(text)
     const step = options?.delay === undefined ? HAND_KEYS : characters.length
     for (let from = 0; from < characters.length; from += step) {
       await pause(Math.max(0, wroteAtMs + PAUSE_MS - Date.now()))
