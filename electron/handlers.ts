@@ -42,7 +42,6 @@ function programHandlers(parts: HandlerParts) {
   const { access, people, preferences, viewPreferences, closeGuard, diagnostics, updates } = desk
   const { connection, session, storage, terminals, queue } = engine
   const { profile, version, platform, installation } = options
-
   const makesReferences = referenceMaker(profile.transactionIdPattern, profile.reference) !== null
 
   const appInfo = (): AppInfo => ({
@@ -56,7 +55,7 @@ function programHandlers(parts: HandlerParts) {
     reference: profile.reference,
     accountPattern: profile.accountPattern,
     slipLabel: profile.slipLabel,
-    makesReferences: makesReferences,
+    makesReferences,
     serviceTimeZone: profile.serviceTimeZone,
     platform,
     profileTerminalId: profile.terminalId,

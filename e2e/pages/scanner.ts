@@ -8,7 +8,7 @@ export type Stroke =
       /** Ctrl and Alt, as the browser's protocol counts them. */
       readonly modifiers?: 1 | 2
       /** `char`: the character comes without its key. */
-      readonly how?: 'key' | 'char' | 'process'
+      readonly how?: 'key' | 'char'
       /** After the one before it. */
       readonly gapMs: number
     }

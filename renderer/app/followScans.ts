@@ -72,7 +72,7 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
   /** Until when any key but a character belongs to the scan that ended. */
   let scannedUntilMs = Number.NEGATIVE_INFINITY
   /** The character that the key just pressed is about to write. */
-  let written: { readonly key: string; readonly atMs: number } | null = null
+  let written: string | null = null
   let isGivingBack = false
   let isEnterDown = false
   /** Digits that no field took, until a pause says that they are no scan. */
@@ -233,7 +233,7 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
     // What came at once is not the beginning of what keys write.
     if (run !== null && run.comings === 1 && run.characters > 1) run = null
     add(on, key, atMs)
-    written = { key, atMs }
+    written = key
     return key !== ' ' || textOf(on) !== null
   }
 
@@ -251,7 +251,7 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
     const { data, inputType, timeStamp } = event
     const byKey = written
     written = null
-    if (byKey !== null && data === byKey.key) return
+    if (byKey !== null && data === byKey) return
     changedAtMs = Math.max(changedAtMs, timeStamp)
     if (data === null || !WRITES.test(inputType)) {
       if (byKey === null) run = null
@@ -273,14 +273,14 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
   /** A character or an Enter without its key going down, as from another program. */
   function character(event: KeyboardEvent): void {
     const { key, timeStamp: atMs } = event
-    if (key === 'Enter' ? isEnterDown : written?.key === key) return
+    if (key === 'Enter' ? isEnterDown : written === key) return
     callOff()
     const on = land(event.target)
     if (key === 'Enter') {
       if (!enters(atMs)) drop(event)
     } else if (key.length === 1 && !isCommand(event)) {
       add(on, key, atMs)
-      written = { key, atMs }
+      written = key
     }
     if (run !== null) endAfterSilence()
   }

@@ -5,7 +5,7 @@ import type { ScannerSettings } from '../../shared/settings.ts'
  * module has no page and no clock: each character carries its time.
  */
 export interface ScanSettings {
-  /** So many characters are a scan if none comes later than the gap after another, whatever ends them. */
+  /** The fewest characters of a scan whose gaps all stay within `gapMaxMs`, whatever ends it. */
   readonly keysMin: number
   /** The longest time between two keys of a scan. An Enter that comes as soon after a change of a field is no person's. */
   readonly gapMaxMs: number

@@ -16,6 +16,21 @@ const rules = {
 } as const
 const check = (part: Partial<SaleDraft>) => checkDraft(draft(part), rules)
 
+test('what main would refuse of a slip number is refused here: spaces count where the pattern allows them', () => {
+  const spaced = {
+    transactionIdPattern: '^[0-9 ]+$',
+    reference: { maxLength: 8, characters: 'digits' },
+  } as const
+  const texts = strings.fields.reference
+  expect(checkDraft(draft({ transactionId: '1234 56' }), spaced)).toEqual({
+    transactionId: texts.keepsCharacters.digits,
+  })
+  expect(checkDraft(draft({ transactionId: '123456789' }), spaced)).toEqual({
+    transactionId: texts.keepsLength(8),
+  })
+  expect(checkDraft(draft({ transactionId: '12345678' }), spaced)).toEqual({})
+})
+
 test('a correct entry has no problems, with and without a reference', () => {
   expect(check({})).toEqual({})
   expect(check({ transactionId: ' TXN/2026-1 ' })).toEqual({})

@@ -9,7 +9,7 @@ import { readReference, withoutSpaces } from '../../shared/referenceGroups.ts'
 import { NOTE_LENGTH_MAX } from '../../shared/sale.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { AppInfo } from '../../shared/session.ts'
-import { formProblem, TRANSACTION_ID_LENGTH_MAX, type ReferenceForm } from '../../shared/transactionId.ts'
+import { formProblem, TRANSACTION_ID_LENGTH_MAX } from '../../shared/transactionId.ts'
 import { strings } from '../strings/strings.ts'
 
 export interface SaleDraft {
@@ -23,27 +23,30 @@ export type EntryExtra = Exclude<SaleField, 'amountText'>
 /** A problem text for each field that has one. */
 export type SaleProblems = Partial<Readonly<Record<SaleField, string>>>
 
+type ReferenceRules = Pick<AppInfo, 'transactionIdPattern' | 'reference'>
+
 /** Checks an entry with the rules that main applies again, so that both give the same text. */
-export function checkDraft(
-  draft: SaleDraft,
-  { transactionIdPattern, reference: form }: Pick<AppInfo, 'transactionIdPattern' | 'reference'>,
-): SaleProblems {
+export function checkDraft(draft: SaleDraft, rules: ReferenceRules): SaleProblems {
   const found: FieldProblem[] = []
   const amount = parseAmount(draft.amountText)
   if (!amount.ok) found.push({ field: 'amountText', problem: amount.error })
   if (draft.transactionId.trim() !== '') {
-    const reference = readReference(draft.transactionId, transactionIdPattern)
+    const reference = readReference(draft.transactionId, rules.transactionIdPattern)
     if (!reference.ok) found.push({ field: 'transactionId', problem: reference.error })
   }
   if (draft.note.trim().length > NOTE_LENGTH_MAX) found.push({ field: 'note', problem: 'tooLong' })
-  const unkept = unkeptText(draft.transactionId, form)
+  const unkept = unkeptText(draft.transactionId, rules)
   return { ...fieldTexts(found), ...(unkept === null ? {} : { transactionId: unkept }) }
 }
 
 /** Why the bank would keep another form of a slip's number than it was sent; null where it keeps it whole. */
-export function unkeptText(slip: string, form: ReferenceForm): string | null {
+export function unkeptText(
+  slip: string,
+  { transactionIdPattern, reference: form }: ReferenceRules,
+): string | null {
   const texts = strings.fields.reference
-  const problem = formProblem(withoutSpaces(slip), form)
+  const read = readReference(slip, transactionIdPattern)
+  const problem = formProblem(read.ok ? read.value : withoutSpaces(slip), form)
   if (problem === null) return null
   if (problem === 'characters') return texts.keepsCharacters[form.characters]
   return form.maxLength === TRANSACTION_ID_LENGTH_MAX ? texts.tooLong : texts.keepsLength(form.maxLength)

@@ -59,7 +59,7 @@ function ToNote() {
   const { transactionId, note } = useApp((state) => state.entry.draft)
   const app = useApp((state) => state.app)
   const setDraft = useApp((state) => state.setDraft)
-  if (app?.makesReferences !== true || unkeptText(transactionId, app.reference) === null) return null
+  if (app?.makesReferences !== true || unkeptText(transactionId, app) === null) return null
   const noted = [note.trim(), transactionId.trim()].filter((part) => part !== '').join(' ')
   return <Button onPress={() => setDraft({ transactionId: '', note: noted })}>{strings.sale.toNote}</Button>
 }
