@@ -41,6 +41,8 @@ const NAMED: Readonly<Record<string, { readonly windowsVirtualKeyCode: number; r
  */
 export async function strike(page: Page, strokes: readonly Stroke[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
+  // What a hand wrote is not the beginning of the code.
+  await pause(SILENCE_MS)
   let atMs = Date.now()
   // Not in the future, where they would be before what a person does next.
   await pause(strokes.reduce((sum, stroke) => sum + ('gapMs' in stroke ? stroke.gapMs : 0), 0))
