@@ -52,6 +52,18 @@ test('a listener is called once each for offline, online, other addresses and re
   expect(heard).toBe(4)
 })
 
+test('a network that was told as gone and is back before the next poll is a change', () => {
+  const { world, network, tick } = fakeWorld()
+  let heard = 0
+  network.onChange(() => (heard += 1))
+  world.online = false
+  expect(network.isOnline()).toBe(false)
+  world.online = true
+  tick()
+  tick()
+  expect(heard).toBe(1)
+})
+
 test('after the listener is removed, polling stops', () => {
   const { world, network, tick, resume, isWaiting } = fakeWorld()
   let heard = 0

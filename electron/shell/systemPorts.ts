@@ -51,16 +51,24 @@ export function createNetwork(
   timers: Timers = systemTimers,
   addresses: () => string = systemAddresses,
 ): Network {
+  // A network that is gone for less than a poll is still a change for whoever was told so meanwhile.
+  let wasToldOffline = false
   return {
-    isOnline: () => net.isOnline(),
+    isOnline: () => {
+      const isOnline = net.isOnline()
+      wasToldOffline ||= !isOnline
+      return isOnline
+    },
     onChange: (listener) => {
       const fingerprint = (): string => `${net.isOnline()} ${addresses()}`
       let last = fingerprint()
       const look = (): void => {
         cancel = timers.after(NETWORK_POLL_MS, look)
         const now = fingerprint()
-        if (now === last) return
+        const isBack = wasToldOffline && net.isOnline()
+        if (now === last && !isBack) return
         last = now
+        wasToldOffline = false
         listener()
       }
       let cancel: Cancel = timers.after(NETWORK_POLL_MS, look)
