@@ -58,7 +58,7 @@ test('the first broken entry is named, and the command fails', () => {
   database.close()
   const { code, said } = verify(file)
   expect(code).toBe(1)
-  expect(said).toMatch(/^first broken entry: 3 \(/u)
+  expect(said).toMatch(/^first broken entry: 3 \(/mu)
   expect(said).toMatch(/ 1 broken, 0 not as recorded\n$/u)
 })
 
@@ -66,7 +66,10 @@ test('the first broken entry is named, and the command fails', () => {
 function changeNow(sql: string): void {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
   const dropped = ['sale_identity', 'sale_stays', 'audit_fixed', 'audit_stays']
-  database.exec(`${dropped.map((name) => `DROP TRIGGER ${name};`).join('')}${sql}`)
+  const again = dropped.map(
+    (name) => database.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').get(name)?.['sql'],
+  )
+  database.exec(`${dropped.map((name) => `DROP TRIGGER ${name};`).join('')}${sql};${again.join(';')}`)
   database.close()
 }
 
@@ -174,9 +177,7 @@ test('an entry cut from the end is missed if its head was noted, or if Tillside 
   append()
   const noted = headSaid()
   const [id = '', hash = ''] = noted.split(':')
-  const cut = new DatabaseSync(file)
-  cut.exec('DROP TRIGGER audit_stays; DELETE FROM audit WHERE id = (SELECT MAX(id) FROM audit)')
-  cut.close()
+  changeNow('DELETE FROM audit WHERE id = (SELECT MAX(id) FROM audit)')
   // The file alone cannot show this: no sale depends on that entry.
   expect(verify(file).code).toBe(0)
   expect(verify(file, noted).code).toBe(1)
@@ -197,4 +198,23 @@ test('a missing or foreign file fails with a line', () => {
   expect(verify(path.join(dir, 'none.db'))).toMatchObject({ code: 1 })
   expect(verify()).toMatchObject({ code: 1, said: expect.stringContaining('usage') })
   expect(verify(file, 'no head')).toMatchObject({ code: 1, said: expect.stringContaining('usage') })
+})
+
+test('texts of the file cannot write over an honest line, and a forged time stops nothing', () => {
+  const database = new DatabaseSync(file)
+  database.exec(`DROP TRIGGER audit_fixed; UPDATE audit SET kind = char(27) || '[1A' || char(27) || '[2K', at_ms = 9e15
+    WHERE id = 3`)
+  database.close()
+  const { code, said } = verify(file)
+  expect(code).toBe(1)
+  expect(said).not.toContain('\u001B')
+  expect(said).toMatch(/^the schema is not as Tillside writes it: no trigger audit_fixed\nfirst broken entry: 3 \(\uFFFD/u)
+})
+
+test('a view in the place of a table is not read: it may never end', () => {
+  const database = new DatabaseSync(file)
+  database.exec(`ALTER TABLE audit RENAME TO hidden; CREATE VIEW audit AS
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT hidden.* FROM hidden, n`)
+  database.close()
+  expect(verify(file)).toMatchObject({ code: 1, said: expect.stringContaining('view audit') })
 })

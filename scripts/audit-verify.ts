@@ -2,47 +2,52 @@ import process, { argv, stderr, stdout } from 'node:process'
 import type { AuditHead, AuditReport } from '../electron/storage/audit.ts'
 import { verifyFile } from '../electron/storage/auditFile.ts'
 import type { FactsProblem } from '../electron/storage/verifyFacts.ts'
+import { printLine } from './commandLine.ts'
 
 /**
  * `npm run audit:verify -- FILE [HEAD]`: walks the audit chain of a sales file and compares every sale with what the
  * chain says was recorded, without changing a byte of it. It names the first broken entry and each fact that differs,
  * then prints the head of the chain, which a person can note for a later run as HEAD; the last line counts. Exit code 1
- * if anything differs from what was written, or the file cannot be read.
+ * if anything differs from what was written, or the file cannot be read. A text of the file cannot move the cursor.
  */
 function main(file: string | undefined, head: string | undefined): number {
   const noted = head === undefined ? null : headFrom(head)
   if (file === undefined || noted === undefined || argv.length > ARGUMENTS_MAX) {
-    stderr.write('usage: npm run audit:verify -- FILE [HEAD], where HEAD is as an earlier run printed it\n')
+    printLine(stderr, 'usage: npm run audit:verify -- FILE [HEAD], where HEAD is as an earlier run printed it')
     return 1
   }
   const verified = verifyFile(file, noted)
   if (!verified.ok) {
-    stderr.write(`${file}: ${verified.error}\n`)
+    printLine(stderr, `${file}: ${verified.error}`)
     return 1
   }
-  const { facts, audit, missing, hasNoted } = verified.value
+  const { foreign, facts, audit, missing, hasNoted } = verified.value
+  const say = (line: string): void => printLine(stdout, line)
+  for (const each of foreign) say(`the schema is not as Tillside writes it: ${each}`)
   if (audit.firstBroken !== null) {
     const { id, kind, atMs } = audit.firstBroken
-    stdout.write(
-      `first broken entry: ${id} (${kind}, ${new Date(atMs).toISOString()} by this computer's clock)\n`,
-    )
+    say(`first broken entry: ${id} (${kind}, ${timeOf(atMs)} by this computer's clock)`)
   }
-  for (const problem of facts.problems) stdout.write(`${lineOf(problem)}\n`)
-  for (const { id } of missing) {
-    stdout.write(`entry ${id}, which Tillside remembers beside this file, is not in it\n`)
-  }
+  for (const problem of facts.problems) say(lineOf(problem))
+  for (const { id } of missing) say(`entry ${id}, which Tillside remembers beside this file, is not in it`)
   if (hasNoted !== null) {
     const said = hasNoted ? 'is in this file' : 'is not in this file: entries were removed or written anew'
-    stdout.write(`${head} ${said}\n`)
+    say(`${head} ${said}`)
   }
-  stdout.write(`${headLine(audit)}\n`)
+  say(headLine(audit))
   const wrong = new Set(facts.problems.map(({ sequence }) => sequence)).size
-  stdout.write(
-    `${facts.sales} sales, ${audit.entries} entries, ${audit.brokenEntries} broken, ${wrong} not as recorded\n`,
-  )
-  const isWhole = missing.length === 0 && hasNoted !== false
+  say(`${facts.sales} sales, ${audit.entries} entries, ${audit.brokenEntries} broken, ${wrong} not as recorded`)
+  const isWhole = foreign.length === 0 && missing.length === 0 && hasNoted !== false
   return isWhole && audit.brokenEntries === 0 && wrong === 0 ? 0 : 1
 }
+
+/** A damaged or forged time may be none. */
+function timeOf(atMs: number): string {
+  return Math.abs(atMs) <= TIME_MS_MAX ? new Date(atMs).toISOString() : `at ${atMs} ms`
+}
+
+/** ECMA-262, 21.4.1.1: the range of a Date. */
+const TIME_MS_MAX = 8.64e15
 
 /** The program, this file, FILE and HEAD. */
 const ARGUMENTS_MAX = 4
@@ -55,7 +60,7 @@ function headFrom(text: string): AuditHead | undefined {
 function headLine({ last }: AuditReport): string {
   if (last === null) return 'head: there is no entry'
   const { id, hash, kind, atMs } = last
-  return `head: ${id}:${hash} (${kind}, ${new Date(atMs).toISOString()} by this computer's clock)`
+  return `head: ${id}:${hash} (${kind}, ${timeOf(atMs)} by this computer's clock)`
 }
 
 const UNPROVEN = {

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { plainText } from '../shared/plainText.ts'
 
 /** Reads a command's options. What is wrong with them is said in one sentence that names the option. */
 export function readCommandLine<Options>(read: (args: string[]) => Options, usage = ''): Options {
@@ -23,4 +24,9 @@ export function oneOf<Word extends string>(option: string, words: readonly Word[
   const found = words.find((word) => word === text)
   if (found === undefined) throw new Error(`${option}: needs ${words.join(' or ')}, not ${text}`)
   return found
+}
+
+/** One line, in which a text of a file or a bank can neither move the cursor nor begin a line of its own. */
+export function printLine(stream: Pick<NodeJS.WriteStream, 'write'>, line: string): void {
+  stream.write(`${plainText(line)}\n`)
 }

@@ -5,6 +5,7 @@ import { readProfileFile } from '../electron/gateway/profileFile.ts'
 import { referenceMaker } from '../shared/transactionId.ts'
 import { createProfileFiles } from '../electron/shell/profileFiles.ts'
 import { settingsOf, type ProfileSetting } from '../shared/connectionCheck.ts'
+import { printLine } from './commandLine.ts'
 import { askCredentials } from './connect/credentials.ts'
 import { firstContact, isUsable, reportLines, withSettings } from './connect/firstContact.ts'
 import { checkProfileFile, profileCautions } from './profileFile.ts'
@@ -23,11 +24,11 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const profile = checkProfileFile(asked.file)
   if (!profile.ok) {
-    for (const line of profile.error) stderr.write(`${line}\n`)
+    for (const line of profile.error) printLine(stderr, line)
     return 1
   }
-  stdout.write(`ok: ${summary(profile.value)}\n`)
-  for (const line of profileCautions(profile.value)) stdout.write(`take care: ${line}\n`)
+  printLine(stdout, `ok: ${summary(profile.value)}`)
+  for (const line of profileCautions(profile.value)) printLine(stdout, `take care: ${line}`)
   return asked.connects ? connect(asked, profile.value) : 0
 }
 
@@ -54,7 +55,7 @@ function optionsOf(args: readonly string[]): Options | null {
 
 async function connect({ file, saves }: Options, profile: Profile): Promise<number> {
   if (profile.partnerUrl === null) {
-    stderr.write('partnerUrl: names no service to connect to; the practice bank is inside the app\n')
+    printLine(stderr, 'partnerUrl: names no service to connect to; the practice bank is inside the app')
     return 1
   }
   stdout.write(`\nNothing is changed at ${profile.partnerUrl}: a sign-in, and questions that only read.\n`)
@@ -64,7 +65,7 @@ async function connect({ file, saves }: Options, profile: Profile): Promise<numb
     return 1
   }
   const report = await firstContact(profile, credentials, env)
-  for (const line of reportLines(report)) stdout.write(`${line}\n`)
+  for (const line of reportLines(report)) printLine(stdout, line)
   const settings = settingsOf(report)
   if (settings.length === 0) return isUsable(report) ? 0 : 1
   if (!saves) {
@@ -80,7 +81,7 @@ function save(file: string, settings: readonly ProfileSetting[]): boolean {
   const files = createProfileFiles(() => Promise.resolve({ canceled: true, filePaths: [] }), Date.now)
   const placed = text === null ? null : files.place(file, withSettings(text, settings))
   if (placed?.ok !== true) {
-    stderr.write(`${file}: could not be written; nothing was changed\n`)
+    printLine(stderr, `${file}: could not be written; nothing was changed`)
     return false
   }
   stdout.write(`\nSaved. The file from before: ${placed.value.keptAs ?? 'none'}\nCheck once more.\n`)

@@ -5,6 +5,8 @@ export const StorageNews = z.strictObject({
   kind: z.enum([
     /** It was damaged: a new file holds what could be read. */
     'salvaged',
+    /** It held what Tillside never wrote, such as a trigger: a new file holds its rows. */
+    'altered',
     /** It is older than the file last used here: a backup, a copy, or its newest part is gone. */
     'behind',
     /** It holds sales that this computer does not know: it comes from another one. */
@@ -23,6 +25,8 @@ export const StorageNews = z.strictObject({
   keptAs: z.nullable(z.string()),
   /** How many sales could not be read; null if that cannot be known. */
   unreadableSales: z.nullable(z.int()),
+  /** What the file held that Tillside never wrote, as `trigger resend`; the names are another hand's. */
+  foreign: z.optional(z.array(z.string())),
   /** How many sales were closed from outside; left out for other news. */
   closedSales: z.optional(z.int()),
   /** The references of the first of them. */

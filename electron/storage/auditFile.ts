@@ -4,12 +4,17 @@ import path from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { hasAuditEntry, verifyAudit, type AuditHead, type AuditReport } from './audit.ts'
+import { assertPagesSound } from './check.ts'
 import { logOf } from './files.ts'
+import { migrations, versionOf } from './migrations.ts'
+import { foreignIn } from './schema.ts'
 import { salesFile } from './database.ts'
 import { createAuditCheckpoint } from './auditCheckpoint.ts'
 import { verifyFacts, type FactsReport } from './verifyFacts.ts'
 
 export interface VerifiedFile {
+  /** What the schema holds that Tillside never wrote, and what it lacks (schema.ts). */
+  readonly foreign: readonly string[]
   readonly audit: AuditReport
   readonly facts: FactsReport
   /** Entries that Tillside remembers outside the file, and that the file lacks: it was cut, or is an older one. */
@@ -21,6 +26,9 @@ export interface VerifiedFile {
 /**
  * Verifies the audit of a closed file, and its sales against it. SQLite needs the file's log and may write when
  * reading, so this opens a read-only copy of both.
+ *
+ * The schema comes first: a view in a table's place may never end, and a page that stands in two places costs more at
+ * each level. After that the work is bounded by the size of the file.
  * @param noted the head of the chain as exported before
  */
 export function verifyFile(file: string, noted: AuditHead | null = null): Result<VerifiedFile, string> {
@@ -36,8 +44,14 @@ export function verifyFile(file: string, noted: AuditHead | null = null): Result
         connection.prepare(sql).all(...parameters)
       const get = (sql: string, ...parameters: SQLInputValue[]): unknown =>
         connection.prepare(sql).get(...parameters)
+      const version = versionOf({ get })
+      const foreign = foreignIn({ all }, migrations, version)
+      const isInTheWay = foreign.some((each) => READ.has(each.replace(/^\S+ (?:table )?/u, '')))
+      if (isInTheWay) return err(`its schema is not one that Tillside wrote: ${foreign.join(', ')}`)
+      assertPagesSound({ all })
       const missing = rememberedBeside(file).filter((head) => !hasAuditEntry({ get }, head))
       return ok({
+        foreign,
         audit: verifyAudit({ all }),
         facts: verifyFacts({ all }),
         missing: [...new Map(missing.map((head) => [head.id, head])).values()],
@@ -52,6 +66,9 @@ export function verifyFile(file: string, noted: AuditHead | null = null): Result
     rmSync(dir, { recursive: true, force: true })
   }
 }
+
+/** The tables that are read. */
+const READ: ReadonlySet<string> = new Set(['sale', 'audit'])
 
 /** What the program remembers outside its sales file; nothing for a file kept or moved elsewhere. */
 function rememberedBeside(file: string): readonly AuditHead[] {

@@ -217,7 +217,7 @@ export function openDatabase(file: string): Connection {
   let connection: DatabaseSync
   try {
     mkdirSync(path.dirname(file), { recursive: true })
-    connection = new DatabaseSync(file, { timeout: 0 })
+    connection = new DatabaseSync(file, { timeout: 0, defensive: true })
   } catch (cause) {
     throw openError(file, cause)
   }

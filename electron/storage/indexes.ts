@@ -32,13 +32,21 @@ export function primaryKeyOf(database: Reader, table: string): readonly string[]
   return (columns as { name: string }[]).map(({ name }) => name)
 }
 
-/** @throws Error for an index that cannot be compared, such as one of an expression */
-export function indexesOf(database: Reader, table: string): readonly IndexOfTable[] {
+/**
+ * @param isAsked which ones, by name
+ * @throws Error for an index that cannot be compared, such as one of an expression
+ */
+export function indexesOf(
+  database: Reader,
+  table: string,
+  isAsked: (name: string) => boolean = () => true,
+): readonly IndexOfTable[] {
   const rows = database.all(
     "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? ORDER BY name",
     table,
   ) as { name: string; sql: string | null }[]
-  return rows.map(({ name, sql }) => {
+  const asked = rows.filter(({ name }) => isAsked(name))
+  return asked.map(({ name, sql }) => {
     const partial = database.get('SELECT partial FROM pragma_index_list(?) WHERE name = ?', table, name) as {
       partial: number
     }

@@ -1,4 +1,5 @@
 import { StorageError, type Database } from './database.ts'
+import { assertOurSchema } from './schema.ts'
 import { SALE_TABLES } from './saleTables.ts'
 import { TERMINAL_CHANGE_TABLE } from './terminalChangeTable.ts'
 
@@ -11,23 +12,26 @@ export interface Migration {
 export const migrations: readonly Migration[] = [{ version: 1, sql: SALE_TABLES + TERMINAL_CHANGE_TABLE }]
 
 /** @throws StorageError `newer` if a later Tillside wrote the file: going on could misread its sales */
-export function versionOf(database: Database, steps: readonly Migration[] = migrations): number {
+export function versionOf(database: Pick<Database, 'get'>, steps: readonly Migration[] = migrations): number {
   const { user_version: version } = database.get('PRAGMA user_version') as { user_version: number }
-  if (version > steps.length) {
-    throw new StorageError('newer', 'The sales file was written by a newer Tillside; install that version')
-  }
+  if (version > steps.length) throw newerError()
   return version
+}
+
+export function newerError(): StorageError {
+  return new StorageError('newer', 'The sales file was written by a newer Tillside; install that version')
 }
 
 /**
  * Brings an open file to the newest version, all steps in one transaction.
- * @throws StorageError `newer`
+ * @throws StorageError `newer`; ForeignSchemaError if it holds what no version of ours wrote
  */
 export function migrate(database: Database, steps: readonly Migration[] = migrations): void {
   steps.forEach((step, index) => {
     if (step.version !== index + 1) throw new Error(`migration ${step.version} is out of order`)
   })
   const current = versionOf(database, steps)
+  assertOurSchema(database, steps, current)
   if (current === steps.length) return
   database.transaction(() => {
     for (const step of steps.slice(current)) database.exec(step.sql)

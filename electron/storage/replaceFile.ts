@@ -19,6 +19,7 @@ import type { Witness } from './auditCheckpoint.ts'
 import { INCOMPLETE_SINCE_AWAKE_MS, MetaStore, NEWS, savedAwakeMs, SEQUENCE_FLOOR } from './metaStore.ts'
 import { migrate } from './migrations.ts'
 import { salvage, type LostSale, type Salvaged } from './salvage.ts'
+import { ForeignSchemaError } from './schema.ts'
 
 /** What the storage needs to know about sales, from the outbox (outbox/worker/recovery.ts). */
 export interface SalesOfFile {
@@ -91,13 +92,14 @@ export function replaceDamaged(
     moveAside(file, kept)
     return beginAnew(options, known, path.basename(kept))
   }
-  complete(options, known, target, found, path.basename(kept))
+  const foreign = cause instanceof ForeignSchemaError ? cause.foreign : null
+  complete(options, known, target, found, { keptAs: path.basename(kept), foreign })
   copyDurably(file, kept)
   if (existsSync(logOf(file))) copyDurably(logOf(file), logOf(kept))
   renameDurably(target, salvagedName(file))
   finishSalvage(file)
   const { lost, ...counts } = found
-  log('error', 'storage.salvaged', { ...counts, named: lost.length })
+  log('error', 'storage.salvaged', { ...counts, named: lost.length, foreign: foreign?.length ?? 0 })
   return openDatabase(file)
 }
 
@@ -107,14 +109,16 @@ function complete(
   known: readonly Witness[],
   target: string,
   found: Salvaged,
-  keptAs: string,
+  { keptAs, foreign }: { readonly keptAs: string; readonly foreign: readonly string[] | null },
 ): void {
   const { unreadableSales } = found
   const built = openDatabase(target)
   try {
     built.transaction(() => {
       new MetaStore(built).set(SEQUENCE_FLOOR, String(found.highestSequence))
-      tell(options, built, known, 'fileSalvaged', { kind: 'salvaged', keptAs, unreadableSales })
+      const news = { keptAs, unreadableSales }
+      if (foreign === null) tell(options, built, known, 'fileSalvaged', { kind: 'salvaged', ...news })
+      else tell(options, built, known, 'fileAltered', { kind: 'altered', ...news, foreign: named(foreign) })
       for (const sale of found.lost) auditLost(built, sale, options.wallNowMs())
       // If a sale's entry is gone, its row is all there is. Open ones are marked as uncertain below.
       bindAsFound(built, options.wallNowMs())
@@ -172,7 +176,7 @@ export function tell(
   database: Database,
   known: readonly Witness[],
   kind: string,
-  news: Pick<StorageNews, 'kind' | 'keptAs'> & { readonly unreadableSales?: number },
+  news: Pick<StorageNews, 'kind' | 'keptAs' | 'foreign'> & { readonly unreadableSales?: number },
 ): void {
   const atMs = options.wallNowMs()
   const meta = new MetaStore(database)
@@ -187,6 +191,11 @@ export function tell(
   })
   appendAudit(database, { saleSequence: null, atMs, kind, fromState: null, toState: null, detail })
 }
+
+const FOREIGN_NAMED_MAX = 10
+
+/** The first names: another hand may have written thousands. */
+export const named = (foreign: readonly string[]): string[] => foreign.slice(0, FOREIGN_NAMED_MAX)
 
 export function moveAside(file: string, kept: string): void {
   if (existsSync(logOf(file))) renameDurably(logOf(file), logOf(kept))

@@ -20,7 +20,7 @@ import {
   type Witness,
 } from './auditCheckpoint.ts'
 import { MetaStore, REOPENED_AT_MS } from './metaStore.ts'
-import { migrate, versionOf } from './migrations.ts'
+import { migrate, migrations, newerError, versionOf } from './migrations.ts'
 import { takeProgramLock, type ProgramLock } from './programLock.ts'
 import {
   beginAnew,
@@ -31,6 +31,7 @@ import {
   tellForeign,
   type SalesFileOptions,
 } from './replaceFile.ts'
+import { assertOurSchema, holdsOurTables } from './schema.ts'
 
 interface Opened {
   readonly database: Connection
@@ -185,7 +186,11 @@ function openOnce(
 function openKnownVersion(file: string, options: SalesFileOptions, isDamaged: boolean): Opened {
   const database = openDatabase(file)
   try {
-    if (isNewer(database) || isGivenAway(database)) {
+    const version = versionIn(database)
+    // Before a row is read: a view in a table's place may have no end.
+    if (version !== 'newer') assertOurSchema(database, migrations, version)
+    else if (!holdsOurTables(database, migrations)) throw newerError()
+    if (version === 'newer' || isGivenAway(database, version)) {
       database.exec('PRAGMA query_only = ON')
       return { database, isReadOnly: true }
     }
@@ -201,16 +206,15 @@ function openKnownVersion(file: string, options: SalesFileOptions, isDamaged: bo
 }
 
 /** A file that was just created has no tables yet. */
-function isGivenAway(database: Database): boolean {
-  return versionOf(database) > 0 && givenAwayAtMs(database) !== null
+function isGivenAway(database: Database, version: number): boolean {
+  return version > 0 && givenAwayAtMs(database) !== null
 }
 
-function isNewer(database: Database): boolean {
+function versionIn(database: Database): number | 'newer' {
   try {
-    versionOf(database)
-    return false
+    return versionOf(database)
   } catch (error) {
-    if (error instanceof StorageError && error.reason === 'newer') return true
+    if (error instanceof StorageError && error.reason === 'newer') return 'newer'
     throw error
   }
 }

@@ -3,8 +3,9 @@ import { copyFileSync, existsSync } from 'node:fs'
 import { openDatabase, StorageError, type Database } from './database.ts'
 import { clearScratch, logOf, syncFile } from './files.ts'
 import { MetaStore, SEQUENCE_FLOOR } from './metaStore.ts'
-import { migrate, versionOf } from './migrations.ts'
-import { attempt, keysOf, type Keys } from './salvageKeys.ts'
+import { migrate, migrations, versionOf } from './migrations.ts'
+import { attempt, keysOf, type Keys, type Reference } from './salvageKeys.ts'
+import { foreignIn, storedColumns } from './schema.ts'
 
 /** What was taken over, and what was not. The count of unreadable rows is a lower bound. */
 export interface Salvaged {
@@ -39,8 +40,7 @@ type Row = Record<string, SQLInputValue>
 interface KeyedTable {
   readonly table: string
   readonly key: string
-  /** How other tables refer to its keys. */
-  readonly elsewhere: readonly string[]
+  readonly elsewhere: readonly Reference[]
 }
 
 /** Rows are never deleted, so keys have no gaps: an unreadable key is a lost row. */
@@ -48,7 +48,10 @@ const KEYED: readonly KeyedTable[] = [
   {
     table: 'sale',
     key: 'sequence',
-    elsewhere: ['SELECT sale_sequence AS at FROM audit', 'SELECT sale_sequence AS at FROM attempt'],
+    elsewhere: [
+      { table: 'audit', column: 'sale_sequence' },
+      { table: 'attempt', column: 'sale_sequence' },
+    ],
   },
   { table: 'attempt', key: 'id', elsewhere: [] },
   { table: 'audit', key: 'id', elsewhere: [] },
@@ -69,19 +72,42 @@ export function salvage(
   // SQLite writes into every file that it opens (it merges its log), so it gets a copy.
   const scratch = `${damaged}.reading`
   clearScratch(scratch)
-  clearScratch(target)
   copyFileSync(damaged, scratch)
   if (existsSync(logOf(damaged))) copyFileSync(logOf(damaged), logOf(scratch))
+  try {
+    const carrying = carryRows(scratch, target, isReadable, highestKnown)
+    for (;;) {
+      const { done, value } = carrying.next()
+      if (done === true) return value
+    }
+  } finally {
+    clearScratch(scratch)
+  }
+}
+
+/**
+ * Writes what a file of any schema stores in tables of ours into a new file, row by row. It pauses after some rows, so
+ * that a caller can let other work pass.
+ * @param from a file of the caller's own: SQLite writes into it
+ * @throws StorageError `damaged` if not even its tables can be found, `newer`
+ */
+export function* carryRows(
+  from: string,
+  target: string,
+  isReadable: (sale: unknown) => boolean,
+  highestKnown: number,
+): Generator<void, Salvaged, void> {
+  clearScratch(target)
   let source: Database | null = null
   let written: Database | null = null
   try {
-    source = openSource(scratch)
+    source = openSource(from)
     written = openDatabase(target)
     migrate(written)
     // The audit of a lost sale is kept: it is its last trace.
-    written.exec('PRAGMA foreign_keys = OFF')
-    const copied = copyAll(source, written, isReadable, highestKnown)
-    written.exec('PRAGMA foreign_keys = ON')
+    written.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE')
+    const copied = yield* copyAll(source, written, isReadable, highestKnown)
+    written.exec('COMMIT; PRAGMA foreign_keys = ON')
     written.close()
     written = null
     syncFile(target)
@@ -89,16 +115,14 @@ export function salvage(
   } finally {
     closeQuietly(source)
     closeQuietly(written)
-    clearScratch(scratch)
   }
 }
 
-function openSource(scratch: string): Database {
-  const source = openDatabase(scratch)
+function openSource(from: string): Database {
+  const source = openDatabase(from)
   try {
     // Without a readable catalogue nothing can be found.
-    source.get('SELECT COUNT(*) FROM sqlite_schema')
-    if (source.get("SELECT 1 FROM sqlite_schema WHERE name = 'sale'") === undefined) {
+    if (!storedColumns(source, 'sale').includes('transaction_id')) {
       throw new StorageError('damaged', 'The sales file is damaged')
     }
     // Rows of a newer file would not fit; that Tillside must salvage it.
@@ -110,53 +134,67 @@ function openSource(scratch: string): Database {
   }
 }
 
-function copyAll(
+function* copyAll(
   source: Database,
   written: Database,
   isReadable: (sale: unknown) => boolean,
   highestKnown: number,
-): Salvaged {
-  return written.transaction(() => {
-    copyMeta(source, written)
-    // Gaps below it are earlier losses, which were reported then.
-    const floor = Number(new MetaStore(written).get(SEQUENCE_FLOOR) ?? 0)
-    const [sale, attempted, audit] = KEYED.map((each) => {
-      const isSale = each.table === 'sale'
-      const keys = keysOf(source, each.table, each.elsewhere, isSale ? highestKnown : 0)
-      return copyTable(source, written, each, keys, isSale ? { isReadable, floor } : ANY_ROW)
+): Generator<void, Salvaged, void> {
+  copyMeta(source, written)
+  const foreign = new Set(attempt(() => foreignIn(source, migrations, versionOf(source))))
+  const isOurs = (index: string): boolean => !foreign.has(`index ${index}`)
+  // Gaps below it are earlier losses, which were reported then.
+  const floor = Number(new MetaStore(written).get(SEQUENCE_FLOOR) ?? 0)
+  const counts: TableCount[] = []
+  for (const each of KEYED) {
+    const isSale = each.table === 'sale'
+    const keys = keysOf(source, each.table, {
+      elsewhere: each.elsewhere,
+      isOurs,
+      highestKnown: isSale ? highestKnown : 0,
     })
-    if (sale === undefined || attempted === undefined || audit === undefined) throw new Error('no tables')
-    return {
-      sales: sale.read,
-      unreadableSales: sale.unreadable,
-      attempts: attempted.read,
-      unreadableAttempts: attempted.unreadable,
-      entries: audit.read,
-      unreadableEntries: audit.unreadable,
-      highestSequence: sale.highestKey,
-      lost: lostSales(source, sale.missing),
-    }
-  })
+    counts.push(yield* copyTable(source, written, each, keys, isSale ? { isReadable, floor } : ANY_ROW))
+  }
+  const [sale, attempted, audit] = counts
+  if (sale === undefined || attempted === undefined || audit === undefined) throw new Error('no tables')
+  return {
+    sales: sale.read,
+    unreadableSales: sale.unreadable,
+    attempts: attempted.read,
+    unreadableAttempts: attempted.unreadable,
+    entries: audit.read,
+    unreadableEntries: audit.unreadable,
+    highestSequence: sale.highestKey,
+    lost: lostSales(source, sale.missing),
+  }
 }
 
 const ANY_ROW = { isReadable: () => true, floor: 0 } as const
 
+/** A pause after as many rows, about ten milliseconds of work. */
+const ROWS_AT_ONCE = 200
+
 /** Key by key: one bad page then loses only its own rows. */
-function copyTable(
+function* copyTable(
   source: Database,
   written: Database,
   { table, key }: KeyedTable,
   keys: Keys,
   { isReadable, floor }: { readonly isReadable: (row: unknown) => boolean; readonly floor: number },
-): TableCount {
+): Generator<void, TableCount, void> {
   const missing = new Set<number>()
   const { placeOf, referenceOf } = table === 'sale' ? placesByReference(source) : NO_PLACES
   const misplaced: { readonly at: number; readonly row: Row }[] = []
   const take = (at: number, row: Row): boolean =>
     insertReadable(written, table, { ...row, [key]: at }, isReadable)
+  const columns = sharedColumns(source, written, table).join(', ')
   const read = (at: number): Row | undefined =>
-    attempt(() => source.get(`SELECT * FROM ${table} NOT INDEXED WHERE ${key} = ?`, at)) as Row | undefined
-  for (let each = 1; each <= keys.highest; each += 1) {
+    columns === ''
+      ? undefined
+      : (attempt(() => source.get(`SELECT ${columns} FROM ${table} NOT INDEXED WHERE rowid = ?`, at)) as
+          Row | undefined)
+  for (const each of keys.toRead()) {
+    if (each % ROWS_AT_ONCE === 0) yield
     const row = read(each)
     if (row !== undefined && (placeOf(row) ?? each) !== each) misplaced.push({ at: each, row })
     if (row === undefined || misplaced.at(-1)?.row === row || !take(each, row)) missing.add(each)
@@ -173,7 +211,7 @@ function copyTable(
   // Of two rows with one key, a search by the key finds only one.
   for (const at of [...missing].slice(0, SCANS_MAX)) {
     const reference = referenceOf(at)
-    const sql = `SELECT * FROM ${table} NOT INDEXED WHERE transaction_id = ? COLLATE BINARY`
+    const sql = `SELECT ${columns} FROM ${table} NOT INDEXED WHERE transaction_id = ? COLLATE BINARY`
     const row = reference === undefined ? undefined : attempt(() => source.get(sql, reference))
     if (row !== undefined && take(at, row as Row)) missing.delete(at)
   }
@@ -252,12 +290,19 @@ function rowsOf(source: Database, sql: string): readonly Record<string, unknown>
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
+/** What both files store: another hand may have added columns, or made one of ours a computed one. */
+function sharedColumns(source: Database, written: Database, table: string): readonly string[] {
+  const stored = attempt(() => storedColumns(source, table)) ?? []
+  return storedColumns(written, table).filter((column) => stored.includes(column))
+}
+
 function copyMeta(source: Database, written: Database): void {
-  const rows = attempt(() => source.all('SELECT key, value FROM meta')) ?? []
+  if (sharedColumns(source, written, 'meta').length < 2) return
+  const rows = attempt(() => source.all('SELECT key, value FROM meta LIMIT 1000')) ?? []
   for (const row of rows) attempt(() => insertRow(written, 'meta', row as Row))
 }
 
-/** The columns are those of our own statement; a damaged row cannot name others. */
+/** The columns are those of our own file: the other one cannot name others. */
 function insertRow(written: Database, table: string, row: Row): number {
   const columns = Object.keys(row)
   const marks = columns.map(() => '?').join(', ')

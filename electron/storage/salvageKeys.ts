@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import { indexesOf } from './indexes.ts'
+import { storedColumns } from './schema.ts'
 
 /** What the parts of a damaged file say about the keys of one table. Any part may be the damaged one. */
 export interface Keys {
@@ -9,20 +10,35 @@ export interface Keys {
   readonly odd: readonly number[]
   /** Whether any part knows the key. If none does, there may never have been a row. */
   isKnown(key: number): boolean
+  /** Every key that a row may have, ascending. A number that another hand wrote does not make it endless. */
+  toRead(): Iterable<number>
 }
 
-/** @param elsewhere statements that read this table's keys from other tables, as `at` */
+/** A column of another table, which refers to the keys of this one. */
+export interface Reference {
+  readonly table: string
+  readonly column: string
+}
+
+/**
+ * @param elsewhere what refers to this table's keys
+ * @param isOurs whether the program wrote an index
+ */
 export function keysOf(
   source: Database,
   table: string,
-  elsewhere: readonly string[],
-  highestKnown: number,
+  { elsewhere, isOurs, highestKnown }: KeysAsked,
 ): Keys {
-  const inTable = keysInTable(source, table)
-  const inIndexes = (attempt(() => indexesOf(source, table)) ?? []).map(({ name, condition }) =>
+  const isStored = (name: string): boolean =>
+    (attempt(() => storedColumns(source, name)) ?? []).length > 0
+  const inTable = isStored(table) ? keysInTable(source, table) : new Set<number>()
+  const indexes = isStored(table) ? (attempt(() => indexesOf(source, table, isOurs)) ?? []) : []
+  const inIndexes = indexes.map(({ name, condition }) =>
     keysBy(source, `SELECT rowid AS at FROM ${table} INDEXED BY "${name}" WHERE ${condition ?? '1'}`),
   )
-  const others = elsewhere.map((sql) => keysBy(source, sql))
+  const others = elsewhere
+    .filter((each) => isStored(each.table))
+    .map((each) => keysBy(source, `SELECT ${each.column} AS at FROM ${each.table}`))
   const readable = [inTable, ...inIndexes, ...others].filter((keys) => keys.size > 0)
   const votes = new Map<number, number>()
   for (const key of readable.flatMap((keys) => [...keys])) votes.set(key, (votes.get(key) ?? 0) + 1)
@@ -34,8 +50,23 @@ export function keysOf(
     highest,
     odd: [...inTable].filter((key) => key < 1 || key > highest),
     isKnown: (key) => votes.has(key),
+    toRead: function* () {
+      const closeUpTo = Math.min(highest, 2 * votes.size + GAP_MAX)
+      for (let key = 1; key <= closeUpTo; key += 1) yield key
+      yield* [...votes.keys()].filter((key) => key > closeUpTo && key <= highest).toSorted((a, b) => a - b)
+    },
   }
 }
+
+export interface KeysAsked {
+  readonly elsewhere: readonly Reference[]
+  readonly isOurs: (index: string) => boolean
+  /** A key known from elsewhere to be used. */
+  readonly highestKnown: number
+}
+
+/** More rows than are lost at once in any file that can still be read. */
+const GAP_MAX = 1_000_000
 
 const SLICE_ROWS = 500
 

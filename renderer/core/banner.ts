@@ -162,22 +162,26 @@ export function notCheckedText(queue: QueueView): string {
 
 /** What happened to the sales file, what is safe, and what to do. */
 export function newsText(
-  { kind, keptAs, unreadableSales, closedSales, references }: StorageNews,
+  { kind, keptAs, unreadableSales, closedSales, references, foreign = [] }: StorageNews,
   file: string,
 ): string {
   const words = strings.banner
+  const others = namedText(foreign.slice(0, 1), foreign.length)
   switch (kind) {
+    case 'altered':
     case 'salvaged': {
       const lost = unreadableSales ?? 0
-      return words.salvaged(keptAs ?? file, lost === 0 ? words.salvagedAll : words.salvagedLost(lost))
+      const what = kind === 'altered' ? words.altered(others) : words.damaged
+      return words.salvaged(what, keptAs ?? file, lost === 0 ? words.salvagedAll : words.salvagedLost(lost))
     }
     case 'behind':
       return words.behind(file)
     case 'foreign':
       return words.foreign(file)
     case 'brought':
+      return words.brought + (foreign.length === 0 ? '' : words.leftOut(others))
     case 'takenBack':
-      return words[kind]
+      return words.takenBack
     case 'begunAnew':
       return words.begunAnew(keptAs)
     case 'closedOutside':

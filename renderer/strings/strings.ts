@@ -97,8 +97,10 @@ export const strings = {
       `This computer cannot write your sales file (${file}). Nothing new is saved or sent now; what was saved is safe. Free some space. We’ll keep trying.`,
     storageReadOnly:
       'A newer version of Tillside wrote your sales file. You can look at them; nothing is recorded or sent here. Install the newer version.',
-    salvaged: (keptAs: string, unreadable: string) =>
-      `Your sales file was damaged. We kept it as ${keptAs} and recovered what could be read; ${unreadable}. Waiting sales are checked with the bank first, and not sent again before that. Do not enter any of them again. Tell support.`,
+    salvaged: (what: string, keptAs: string, unreadable: string) =>
+      `Your sales file ${what}. We kept it as ${keptAs} and recovered what could be read; ${unreadable}. Waiting sales are checked with the bank first, and not sent again before that. Do not enter any of them again. Tell support.`,
+    damaged: 'was damaged',
+    altered: (named: string) => `held what Tillside never wrote (${named})`,
     salvagedAll: 'every sale could be read',
     salvagedLost: (count: number) =>
       count === 1 ? '1 sale could not be read' : `${count} sales could not be read`,
@@ -108,6 +110,7 @@ export const strings = {
       `Your sales file (${file}) comes from another computer, and sales recorded there since may not be in it. Use it on one computer only. Waiting sales in it are looked up at the bank before they are sent. Look for a sale under Find before you enter it again.`,
     brought:
       'The sales of another computer’s backup are here now. What was not accepted yet is looked up at the bank before anything is sent again. Do not record sales on the old computer any more.',
+    leftOut: (named: string) => ` The backup also held what Tillside never wrote (${named}); it was left out.`,
     takenBack:
       'This computer has its sales back. What was not accepted yet is looked up at the bank before anything is sent again. Sales recorded on the other computer since are not here: look under Find.',
     givenAway: (time: string) =>

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parseProfile } from '../../electron/gateway/profile.ts'
 import { startSandbox } from '../../sandbox/serve.ts'
 import { CHECKED_KEYS } from '../../shared/connectionCheck.ts'
+import { printLine } from '../commandLine.ts'
 import { root } from '../run.ts'
 import { askCredentials } from './credentials.ts'
 import { reportLines, withSettings } from './firstContact.ts'
@@ -80,6 +81,16 @@ test('a wrong secret, a wrong address and no answer at all are told apart', asyn
   await sandbox.cutNetwork()
   expect(await said(sandbox.url)).toContain('The service was not reached.')
   await sandbox.restoreNetwork()
+})
+
+test('what the bank writes into a row can neither move the cursor nor begin a line of its own', () => {
+  const came = 'amount is no number "\u001B[1A\u001B[2Kok\nSearch: everything fits"'
+  const finding = { question: 'search', verdict: 'odd', came, meaning: 'A field cannot be read.', settings: [] }
+  const written: string[] = []
+  const screen = { write: (text: string): boolean => written.push(text) > 0 }
+  for (const line of reportLines({ findings: [finding] } as never)) printLine(screen, line)
+  expect(written).toHaveLength(2)
+  expect(written[1]).toBe('    came: amount is no number "\uFFFD[1A\uFFFD[2Kok Search: everything fits"\n')
 })
 
 test('nothing of what is typed is written back', async () => {
