@@ -241,7 +241,7 @@ interface Rooms extends Pick<Engine, 'payouts' | 'terminals' | 'worker'> {
 
 /** Each event, and its listeners in this order. */
 function connect(
-  { ports, events, session }: Ground,
+  { ports, events, session, database, awake }: Ground,
   { payouts, terminals, worker, poller, news, loops }: Rooms,
   emit: Emit,
 ): void {
@@ -251,6 +251,10 @@ function connect(
   })
   events.on('fileReopened', () => loops.pause())
   events.on('totalsPutRight', () => news.allChanged())
+  events.on('openUnsaid', (sequence) => {
+    const now = { wallMs: ports.clock.wallNowMs(), awakeMs: awake.nowMs() }
+    if (new SaleStore(database).holdUnsaid(sequence, now)) news.allChanged()
+  })
   events.on('salesChecked', () => {
     loops.salesAreChecked().catch((error: unknown) => {
       // The file failed again and the storage knows; the next reopening retries this.

@@ -21,6 +21,8 @@ export interface CounterEvents {
   readonly fileReopened: []
   readonly salesChecked: []
   readonly totalsPutRight: []
+  /** A sale is open in a state that its newest entry does not name; by its sequence. */
+  readonly openUnsaid: [sequence: number]
   readonly connectionChanged: [view: ConnectionView]
   /** Another sign-in is active, before its view is settled. */
   readonly signInSwitched: []
@@ -54,6 +56,7 @@ export function createGround(profile: Profile, ports: Ports, gateway: Gateway = 
     log,
     onChange: (view) => events.tell('storageChanged', view),
     onReopened: () => events.tell('fileReopened'),
+    onOpenUnsaid: (sequence) => events.tell('openUnsaid', sequence),
     onTotalsPutRight: () => events.tell('totalsPutRight'),
     onSalesChecked: () => events.tell('salesChecked'),
   })

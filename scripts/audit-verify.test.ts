@@ -208,7 +208,9 @@ test('texts of the file cannot write over an honest line, and a forged time stop
   const { code, said } = verify(file)
   expect(code).toBe(1)
   expect(said).not.toContain('\u001B')
-  expect(said).toMatch(/^the schema is not as Tillside writes it: no trigger audit_fixed\nfirst broken entry: 3 \(\uFFFD/u)
+  expect(said).toMatch(
+    /^the schema is not as Tillside writes it: no trigger audit_fixed\nfirst broken entry: 3 \(\uFFFD/u,
+  )
 })
 
 test('a view in the place of a table is not read: it may never end', () => {

@@ -13,7 +13,10 @@ import { printLine } from './commandLine.ts'
 function main(file: string | undefined, head: string | undefined): number {
   const noted = head === undefined ? null : headFrom(head)
   if (file === undefined || noted === undefined || argv.length > ARGUMENTS_MAX) {
-    printLine(stderr, 'usage: npm run audit:verify -- FILE [HEAD], where HEAD is as an earlier run printed it')
+    printLine(
+      stderr,
+      'usage: npm run audit:verify -- FILE [HEAD], where HEAD is as an earlier run printed it',
+    )
     return 1
   }
   const verified = verifyFile(file, noted)
@@ -36,7 +39,9 @@ function main(file: string | undefined, head: string | undefined): number {
   }
   say(headLine(audit))
   const wrong = new Set(facts.problems.map(({ sequence }) => sequence)).size
-  say(`${facts.sales} sales, ${audit.entries} entries, ${audit.brokenEntries} broken, ${wrong} not as recorded`)
+  say(
+    `${facts.sales} sales, ${audit.entries} entries, ${audit.brokenEntries} broken, ${wrong} not as recorded`,
+  )
   const isWhole = foreign.length === 0 && missing.length === 0 && hasNoted !== false
   return isWhole && audit.brokenEntries === 0 && wrong === 0 ? 0 : 1
 }

@@ -7,8 +7,9 @@ import { isMadeTransactionId } from '../shared/transactionId.ts'
 export const isOf = (row: SaleRow, destination: Destination): boolean =>
   row.destination.clientId === destination.clientId
 
-const isLookedUp = ({ state, heldReason }: SaleRow): boolean =>
+const isLookedUp = ({ state, heldReason, unknownSinceAwakeMs }: SaleRow): boolean =>
   (state === 'held' && heldReason === 'bankUnclear') ||
+  (state === 'held' && heldReason === 'factsChanged' && unknownSinceAwakeMs !== null) ||
   state === 'unknown' ||
   state === 'review' ||
   state === 'refused' ||

@@ -5,7 +5,16 @@ import type { Database } from './database.ts'
 import { MetaStore, NEWS } from './metaStore.ts'
 
 /** Nothing more is done for a sale in these states, so one that was put there from outside would go unnoticed. */
-const CLOSED: readonly string[] = ['cancelled', 'writtenOff', 'refused', 'accepted']
+export const CLOSED: readonly string[] = ['cancelled', 'writtenOff', 'refused', 'accepted']
+
+/** The state that a sale's newest entry names; null where none does. */
+export function saidState(database: Pick<Database, 'get'>, sequence: number): string | null {
+  const newest = database.get(
+    'SELECT to_state AS state FROM audit WHERE sale_sequence = ? ORDER BY id DESC LIMIT 1',
+    sequence,
+  ) as { readonly state: string | null } | undefined
+  return newest?.state ?? null
+}
 
 const KIND = 'foundClosed'
 const REFERENCES_MAX = 3
@@ -19,19 +28,26 @@ interface SaleAndEntry {
   readonly kind: string | null
 }
 
+export interface UnsaidTold {
+  /** How many are closed so; once, at the end. */
+  readonly closed: (count: number) => void
+  /** One is open so: it is held before it can be sent. */
+  readonly open: (sequence: number) => void
+}
+
 /**
  * Looks, in parts, for sales that are closed although no entry of the audit says so, and tells a person once. The row
- * stays as it is: only the bank and a person can say what became of the money.
+ * stays as it is: only the bank and a person can say what became of the money. One that is open so is reported at once.
  *
  * Unread news of the file comes first; once it is read, the file is checked again (databaseHealth.ts).
  */
 export function* closedUnsaidParts(
   database: Database,
   wallNowMs: () => number,
-  onFound: (count: number) => void,
+  told: UnsaidTold,
 ): Generator<Part, void, void> {
   const meta = new MetaStore(database)
-  if ((meta.get(NEWS) ?? '') !== '') return
+  const isOtherNews = (meta.get(NEWS) ?? '') !== ''
   const found: SaleAndEntry[] = []
   let after = 0
   let isEnd = false
@@ -44,7 +60,9 @@ export function* closedUnsaidParts(
         isEnd = rows.length < rowsMax
         after = rows.at(-1)?.sequence ?? after
         found.push(...rows.filter(isUnsaid))
-        if (!isEnd || found.length === 0) return
+        for (const row of rows)
+          if (!CLOSED.includes(row.state) && row.state !== row.said) told.open(row.sequence)
+        if (!isEnd || found.length === 0 || isOtherNews) return
         database.transaction(() => {
           noteEach(database, found, wallNowMs())
           const told: StorageNews = {
@@ -57,7 +75,7 @@ export function* closedUnsaidParts(
           }
           meta.set(NEWS, JSON.stringify(told))
         })
-        onFound(found.length)
+        told.closed(found.length)
       },
     }
   }

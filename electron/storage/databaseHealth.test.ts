@@ -65,6 +65,7 @@ function watch(
     onChange: ({ status }) => told.push(status),
     isReadable: salesOfFile.isReadable,
     onReopened: () => told.push('wait'),
+    onOpenUnsaid: () => undefined,
     onTotalsPutRight: () => told.push('totals'),
     onSalesChecked: () => {
       told.push('go')

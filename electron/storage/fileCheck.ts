@@ -28,6 +28,8 @@ export interface FileCheckOptions {
   readonly log: Log
   /** The sales were checked and are sound; called once, and again after every reopening. */
   readonly onSalesChecked: () => void
+  /** A sale is open in a state that nothing recorded leads to. */
+  readonly onOpenUnsaid: (sequence: number) => void
   /** A shown total was wrong and was corrected. */
   readonly onTotalsPutRight: () => void
 }
@@ -72,8 +74,12 @@ export function createFileCheck(
       log('error', 'storage.totalsPutRight', {})
       options.onTotalsPutRight()
     })
-    yield* closedUnsaidParts(file, clock.wallNowMs, (sales) => {
-      log('error', 'storage.closedOutside', { sales })
+    yield* closedUnsaidParts(file, clock.wallNowMs, {
+      closed: (sales) => log('error', 'storage.closedOutside', { sales }),
+      open: (sequence) => {
+        log('error', 'storage.openOutside', {})
+        options.onOpenUnsaid(sequence)
+      },
     })
   }
 

@@ -25,7 +25,10 @@ const ALTERATIONS: readonly (readonly [name: string, sql: string])[] = [
     `CREATE TRIGGER resend AFTER INSERT ON sale BEGIN
        UPDATE sale SET state = 'queued', version = version + 1, due_awake_ms = 0 WHERE state = 'accepted'; END`,
   ],
-  ['trigger audit_stays', 'DROP TRIGGER audit_stays; CREATE TRIGGER audit_stays AFTER DELETE ON audit BEGIN SELECT 1; END'],
+  [
+    'trigger audit_stays',
+    'DROP TRIGGER audit_stays; CREATE TRIGGER audit_stays AFTER DELETE ON audit BEGIN SELECT 1; END',
+  ],
   ['no trigger sale_stays', 'DROP TRIGGER sale_stays'],
   ['view extra', 'CREATE VIEW extra AS SELECT * FROM sale'],
   ['table extra', 'CREATE TABLE extra (a)'],
@@ -61,24 +64,31 @@ async function expectPaidOnce(shop: Counter, references: readonly string[]): Pro
 
 const PAID = ['PAID-1', 'PAID-2', 'PAID-3']
 
-test.each(ALTERATIONS)('a live file with %s: it is kept, its rows are carried, nothing is sent again, and a person is told', async (name, sql) => {
-  const shop = await shopWithSales()
-  await shop.restart(() => alter(salesFile(shop.dataDir), sql))
-  const { value: view } = (await shop.backend().handlers['storage.get']({})) as {
-    value: { news: { kind: string; keptAs: string; unreadableSales: number; foreign: string[] } }
-  }
-  expect(view.news).toMatchObject({ kind: 'altered', unreadableSales: 0, foreign: expect.arrayContaining([name]) })
-  for (const reference of PAID) expect((await shop.sale(reference)).sale.state).toBe('accepted')
-  await expectPaidOnce(shop, PAID)
-  // The new file is ours, and the kept one is named as what it is.
-  shop.powerOff()
-  const kept = verifyFile(path.join(shop.dataDir, view.news.keptAs))
-  expect(kept.ok ? kept.value.foreign.join() : kept.error).toContain(name)
-  expect(verifyFile(salesFile(shop.dataDir))).toMatchObject({
-    ok: true,
-    value: { foreign: [], facts: { problems: [] } },
-  })
-})
+test.each(ALTERATIONS)(
+  'a live file with %s: it is kept, its rows are carried, nothing is sent again, and a person is told',
+  async (name, sql) => {
+    const shop = await shopWithSales()
+    await shop.restart(() => alter(salesFile(shop.dataDir), sql))
+    const { value: view } = (await shop.backend().handlers['storage.get']({})) as {
+      value: { news: { kind: string; keptAs: string; unreadableSales: number; foreign: string[] } }
+    }
+    expect(view.news).toMatchObject({
+      kind: 'altered',
+      unreadableSales: 0,
+      foreign: expect.arrayContaining([name]),
+    })
+    for (const reference of PAID) expect((await shop.sale(reference)).sale.state).toBe('accepted')
+    await expectPaidOnce(shop, PAID)
+    // The new file is ours, and the kept one is named as what it is.
+    shop.powerOff()
+    const kept = verifyFile(path.join(shop.dataDir, view.news.keptAs))
+    expect(kept.ok ? kept.value.foreign.join() : kept.error).toContain(name)
+    expect(verifyFile(salesFile(shop.dataDir))).toMatchObject({
+      ok: true,
+      value: { foreign: [], facts: { problems: [] } },
+    })
+  },
+)
 
 test('a view in the place of a table is never read: nothing of the file can be used, and it stays', async () => {
   const shop = await shopWithSales()
@@ -88,7 +98,10 @@ test('a view in the place of a table is never read: nothing of the file can be u
     `ALTER TABLE sale RENAME TO hidden; CREATE VIEW sale AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n)
        SELECT * FROM hidden, n`,
   )
-  expect(verifyFile(salesFile(shop.dataDir))).toMatchObject({ ok: false, error: expect.stringContaining('view sale') })
+  expect(verifyFile(salesFile(shop.dataDir))).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('view sale'),
+  })
   await expect(shop.restart()).rejects.toMatchObject({ reason: 'damaged' })
   expect(readdirSync(shop.dataDir)).toContain('sales.db')
 })
@@ -128,21 +141,36 @@ test.each([
 const log = (): void => undefined
 
 test.each([
-  ['records.db', (dir: string): SideFile => openRecordsFile(dir, { wallNowMs: () => 0 }, log), 'records.damaged-'],
+  [
+    'records.db',
+    (dir: string): SideFile => openRecordsFile(dir, { wallNowMs: () => 0 }, log),
+    'records.damaged-',
+  ],
   ['terminals.db', (dir: string): SideFile => openTerminalsFile(dir, log), 'terminals.damaged'],
-] as const)('another hand’s trigger in %s: the file is set aside, and an empty one takes its place', (name, open, kept) => {
-  const dir = mkdtempSync(path.join(tmpdir(), 'tillside-foreign-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  mkdirSync(dir, { recursive: true })
-  const first = open(dir)
-  expect(first.use(() => true)).toBe(true)
-  first.close()
-  const table = name === 'records.db' ? 'run' : 'list'
-  alter(path.join(dir, name), `CREATE TRIGGER odd AFTER INSERT ON ${table} BEGIN SELECT 1; END`)
-  const again = open(dir)
-  expect(again.use(() => true)).toBeUndefined()
-  expect(again.use((database) => foreignIn(database, name === 'records.db' ? recordMigrations : terminalMigrations, name === 'records.db' ? 2 : 1))).toEqual([])
-  again.close()
-  expect(readdirSync(dir).some((each) => each.startsWith(kept))).toBe(true)
-  expect(recordsFilePath(dir)).toBe(path.join(dir, 'records.db'))
-})
+] as const)(
+  'another hand’s trigger in %s: the file is set aside, and an empty one takes its place',
+  (name, open, kept) => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'tillside-foreign-'))
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+    mkdirSync(dir, { recursive: true })
+    const first = open(dir)
+    expect(first.use(() => true)).toBe(true)
+    first.close()
+    const table = name === 'records.db' ? 'run' : 'list'
+    alter(path.join(dir, name), `CREATE TRIGGER odd AFTER INSERT ON ${table} BEGIN SELECT 1; END`)
+    const again = open(dir)
+    expect(again.use(() => true)).toBeUndefined()
+    expect(
+      again.use((database) =>
+        foreignIn(
+          database,
+          name === 'records.db' ? recordMigrations : terminalMigrations,
+          name === 'records.db' ? 2 : 1,
+        ),
+      ),
+    ).toEqual([])
+    again.close()
+    expect(readdirSync(dir).some((each) => each.startsWith(kept))).toBe(true)
+    expect(recordsFilePath(dir)).toBe(path.join(dir, 'records.db'))
+  },
+)

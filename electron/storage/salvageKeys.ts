@@ -29,8 +29,7 @@ export function keysOf(
   table: string,
   { elsewhere, isOurs, highestKnown }: KeysAsked,
 ): Keys {
-  const isStored = (name: string): boolean =>
-    (attempt(() => storedColumns(source, name)) ?? []).length > 0
+  const isStored = (name: string): boolean => (attempt(() => storedColumns(source, name)) ?? []).length > 0
   const inTable = isStored(table) ? keysInTable(source, table) : new Set<number>()
   const indexes = isStored(table) ? (attempt(() => indexesOf(source, table, isOurs)) ?? []) : []
   const inIndexes = indexes.map(({ name, condition }) =>

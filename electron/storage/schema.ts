@@ -50,11 +50,7 @@ export function schemaAt(steps: readonly Migration[], version: number): readonly
  * What the schema has that the program never wrote, and what it lacks of it: `trigger resend`, `no index sale_due`.
  * @param version the file's own, at most the newest of the steps
  */
-export function foreignIn(
-  database: Reader,
-  steps: readonly Migration[],
-  version: number,
-): readonly string[] {
+export function foreignIn(database: Reader, steps: readonly Migration[], version: number): readonly string[] {
   const ours = schemaAt(steps, version)
   const stands = rowsOf(database)
   const [ourKeys, standingKeys] = [new Set(ours.map(keyOf)), new Set(stands.map(keyOf))]

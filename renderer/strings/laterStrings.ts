@@ -129,6 +129,7 @@ export const laterStrings = {
     otherForm: (reference: string) =>
       `The bank’s list has ${reference}, which may be this one in another form.`,
     declined: 'The bank said no.',
+    otherState: (state: string) => `Its state was not the one recorded last (${state}).`,
   },
   support: {
     reference: (value: string) => `Reference: ${value}`,

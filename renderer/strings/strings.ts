@@ -110,7 +110,8 @@ export const strings = {
       `Your sales file (${file}) comes from another computer, and sales recorded there since may not be in it. Use it on one computer only. Waiting sales in it are looked up at the bank before they are sent. Look for a sale under Find before you enter it again.`,
     brought:
       'The sales of another computer’s backup are here now. What was not accepted yet is looked up at the bank before anything is sent again. Do not record sales on the old computer any more.',
-    leftOut: (named: string) => ` The backup also held what Tillside never wrote (${named}); it was left out.`,
+    leftOut: (named: string) =>
+      ` The backup also held what Tillside never wrote (${named}); it was left out.`,
     takenBack:
       'This computer has its sales back. What was not accepted yet is looked up at the bank before anything is sent again. Sales recorded on the other computer since are not here: look under Find.',
     givenAway: (time: string) =>

@@ -85,7 +85,13 @@ test('a wrong secret, a wrong address and no answer at all are told apart', asyn
 
 test('what the bank writes into a row can neither move the cursor nor begin a line of its own', () => {
   const came = 'amount is no number "\u001B[1A\u001B[2Kok\nSearch: everything fits"'
-  const finding = { question: 'search', verdict: 'odd', came, meaning: 'A field cannot be read.', settings: [] }
+  const finding = {
+    question: 'search',
+    verdict: 'odd',
+    came,
+    meaning: 'A field cannot be read.',
+    settings: [],
+  }
   const written: string[] = []
   const screen = { write: (text: string): boolean => written.push(text) > 0 }
   for (const line of reportLines({ findings: [finding] } as never)) printLine(screen, line)

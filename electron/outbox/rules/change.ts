@@ -55,6 +55,12 @@ export type SalePatch = Partial<
   >
 >
 
+/** Its bytes may be under way up to now, so earlier "not found" answers prove nothing. */
+export function unprovenSince(at: Omit<Moment, 'wallMs'>): SalePatch {
+  const since = { unknownSinceAwakeMs: at.awakeMs, dueAwakeMs: at.awakeMs }
+  return { ...since, checkCount: 0, notFoundCount: 0, lastNotFoundAwakeMs: null }
+}
+
 /** Changed or restored facts are not the ones that were looked up and waived. */
 const NOT_LOOKED_UP = { askWaived: false, lookedUpAwakeMs: null } as const
 
@@ -71,6 +77,8 @@ export function moved(
   const state = nextState({ ...sale, lookUpAgeMs: lookUpAgeMs(sale, now) }, event)
   if (state === undefined) return err('notAllowed')
   const isClaim = event === 'claimed'
+  // A row that another hand moved may have been sent, whatever it says.
+  const isInDoubt = state === 'unknown' || (event === 'foundChanged' && sale.state !== 'queued')
   return ok({
     ...sale,
     ...patch,
@@ -83,7 +91,7 @@ export function moved(
     ...(event === 'foundChanged' || event === 'managerRestores' ? NOT_LOOKED_UP : {}),
     resendCount: sale.resendCount + (event === 'absentResend' ? 1 : 0),
     unknownSinceAwakeMs:
-      patch.unknownSinceAwakeMs ?? sale.unknownSinceAwakeMs ?? (state === 'unknown' ? now.awakeMs : null),
+      patch.unknownSinceAwakeMs ?? sale.unknownSinceAwakeMs ?? (isInDoubt ? now.awakeMs : null),
   })
 }
 

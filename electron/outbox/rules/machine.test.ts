@@ -22,18 +22,19 @@ const sale = (state: SaleState, change: Partial<GuardFacts> = {}): GuardFacts =>
 const design: Readonly<Record<SaleState, readonly SaleState[]>> = {
   // `unknown` only after a salvage: the row may be older than the facts.
   queued: ['sending', 'accepted', 'conflict', 'held', 'cancelled', 'unknown'],
-  sending: ['accepted', 'queued', 'unknown'],
-  unknown: ['accepted', 'conflict', 'refused', 'review', 'queued'],
-  review: ['accepted', 'conflict', 'queued', 'writtenOff', 'unknown'],
+  // `held` from here on: only where no entry of the audit names the state.
+  sending: ['accepted', 'queued', 'unknown', 'held'],
+  unknown: ['accepted', 'conflict', 'refused', 'review', 'queued', 'unknown', 'held'],
+  review: ['accepted', 'conflict', 'queued', 'writtenOff', 'unknown', 'held'],
   // `unknown` only from a record under another reference.
-  conflict: ['accepted', 'writtenOff', 'unknown'],
-  refused: ['accepted', 'conflict'],
+  conflict: ['accepted', 'writtenOff', 'unknown', 'held'],
+  refused: ['accepted', 'conflict', 'held'],
   // `writtenOff` only if its facts were changed and it was sent before.
-  held: ['queued', 'accepted', 'conflict', 'cancelled', 'writtenOff', 'unknown'],
+  held: ['queued', 'accepted', 'conflict', 'cancelled', 'writtenOff', 'unknown', 'held'],
   // Only to itself: a differing record is stored beside it, and a manager settles that.
   accepted: ['accepted'],
-  cancelled: ['conflict'],
-  writtenOff: ['accepted', 'conflict'],
+  cancelled: ['conflict', 'held'],
+  writtenOff: ['accepted', 'conflict', 'held'],
 }
 
 test.for(states)('from %s there are exactly the transitions of the design', (from) => {

@@ -32,7 +32,10 @@ export type SaleEvent =
   | 'foundUnsendable'
   /** For a while, no answer of the bank about it could be read: the bank may already have it. */
   | 'leftUnclear'
-  /** Its row differs from what the audit says was recorded: held before any byte was sent. */
+  /**
+   * Its row differs from what the audit says was recorded, before any byte was sent; or it stands in a state that its
+   * newest entry does not name. Then it may have been sent, whatever its row says.
+   */
   | 'foundChanged'
   /** The reason of the hold is fixed; id, amount and terminal are unchanged. */
   | 'released'
@@ -89,6 +92,16 @@ export const transitions: readonly Transition[] = [
   { from: 'queued', event: 'cancelled', to: 'cancelled', onlyIf: 'neverLeft' },
   { from: 'queued', event: 'salvaged', to: 'unknown' },
 
+  // In a state that nothing recorded leads to. `queued` is above; an accepted sale stays accepted.
+  { from: 'sending', event: 'foundChanged', to: 'held' },
+  { from: 'unknown', event: 'foundChanged', to: 'held' },
+  { from: 'review', event: 'foundChanged', to: 'held' },
+  { from: 'conflict', event: 'foundChanged', to: 'held' },
+  { from: 'held', event: 'foundChanged', to: 'held' },
+  { from: 'refused', event: 'foundChanged', to: 'held' },
+  { from: 'cancelled', event: 'foundChanged', to: 'held' },
+  { from: 'writtenOff', event: 'foundChanged', to: 'held' },
+
   { from: 'sending', event: 'acceptedByAnswer', to: 'accepted' },
   { from: 'sending', event: 'provenUnsent', to: 'queued' },
   { from: 'sending', event: 'outcomeUnknown', to: 'unknown' },
@@ -102,6 +115,7 @@ export const transitions: readonly Transition[] = [
   { from: 'unknown', event: 'absentAsk', to: 'review' },
   { from: 'unknown', event: 'leftUnsettled', to: 'review' },
   { from: 'unknown', event: 'absentResend', to: 'queued', onlyIf: 'mayGoAgain' },
+  { from: 'unknown', event: 'salvaged', to: 'unknown' },
 
   { from: 'review', event: 'foundAtBank', to: 'accepted' },
   { from: 'review', event: 'foundDifferent', to: 'conflict' },

@@ -232,6 +232,7 @@ const writes: Calls<SaleStore> = {
   restore: (store) => store.restore(oldest(), {}, NOW, ''),
   noteRefusal: (store) => store.noteRefusal(oldest(), NOW),
   noteReceipt: (store) => store.noteReceipt(oldest(), NOW),
+  holdUnsaid: (store) => store.holdUnsaid(oldest().sequence, NOW),
   note: (store) => store.note(oldest(), {}, NOW),
   makeOpenDue: (store) => store.makeOpenDue(DESTINATION, 1),
   markStop: (store) => store.markStop(DESTINATION),

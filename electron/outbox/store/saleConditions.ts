@@ -8,8 +8,9 @@ export const OF_DESTINATION = 'environment = ? AND partner_url = ? AND client_id
 export const OPEN = "state IN ('queued', 'sending', 'unknown', 'review', 'conflict', 'held')"
 export const LOOKED_UP =
   "state IN ('queued', 'unknown', 'review', 'refused', 'held', 'cancelled', 'writtenOff')"
-/** Of held sales, only those with unreadable answers of the bank. */
-export const ASKED_ABOUT = "(state != 'held' OR held_reason = 'bankUnclear')"
+/** Of held sales, only those with unreadable answers of the bank, and changed ones that may have been sent. */
+export const ASKED_ABOUT =
+  "(state != 'held' OR held_reason = 'bankUnclear' OR (held_reason = 'factsChanged' AND unknown_since_awake_ms IS NOT NULL))"
 /** A record that differs from the accepted one waits for a person. */
 export const DIFFERS = 'differing_open = 1'
 export const UNPAID = "state = 'accepted' AND date_paid IS NULL"

@@ -3,6 +3,7 @@ import type { Cashier } from '../../../shared/people.ts'
 import type { SaleState } from '../../../shared/sale.ts'
 import { appendAudit } from '../../storage/audit.ts'
 import type { FactsFound } from '../../storage/boundFacts.ts'
+import { CLOSED, saidState } from '../../storage/closedUnsaid.ts'
 import type { Database } from '../../storage/database.ts'
 import { AWAKE_MS, MetaStore, SEQUENCE_FLOOR } from '../../storage/metaStore.ts'
 import { contentOfFacts, differingFacts } from '../../storage/saleFacts.ts'
@@ -12,6 +13,7 @@ import {
   becomesPaid,
   moved,
   noted,
+  unprovenSince,
   type Moment,
   type SalePatch,
   type TransitionRefusal,
@@ -265,6 +267,8 @@ export class SaleStore {
     const result = moved(sale, event, patch, now)
     if (!result.ok) return result
     const after = result.value
+    if (event !== 'foundChanged' && after.state !== sale.state && this.#holdUnsaid(sale, event, now))
+      return err('stale')
     if (!writeSale(this.#database, sale, after)) return err('stale')
     if (after.lookedUpAwakeMs !== sale.lookedUpAwakeMs) this.#keepAwake(now)
     const words = event === 'outcomeUnknown' ? (patch.bankMessage ?? null) : null
@@ -276,6 +280,28 @@ export class SaleStore {
     const written = this.#bySequence(sale.sequence)
     if (written === undefined) return foundDamaged(this.#database, 'a sale was moved and is not there')
     return ok(written)
+  }
+
+  /**
+   * Holds a sale in a state that nothing recorded here leads to: another hand wrote it, and it may be paid already. It is
+   * looked up, and nothing else happens to it without a person.
+   * @returns whether it is such a sale
+   */
+  holdUnsaid(sequence: number, now: Moment): boolean {
+    return this.#transaction(() => {
+      const sale = this.#bySequence(sequence)
+      return sale !== undefined && this.#holdUnsaid(sale, null, now)
+    })
+  }
+
+  #holdUnsaid(sale: SaleRow, event: SaleEvent | null, now: Moment): boolean {
+    const said = saidState(this.#database, sale.sequence)
+    if (said === sale.state) return false
+    // A damaged file may have lost its newest entries. A sale that was closed does not open by that.
+    if (event === 'salvaged' && !CLOSED.includes(said ?? '')) return false
+    const patch = { ...unprovenSince(now), heldReason: 'factsChanged' } as const
+    this.#move(sale, 'foundChanged', patch, now, `state ${said ?? 'unknown'}`)
+    return true
   }
 
   /** After a crash, sends and look-ups must be later in awake time than those before it. */

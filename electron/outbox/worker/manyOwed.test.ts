@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createServiceZone } from '../../../shared/serviceZone.ts'
 import type { TransactionRecord } from '../../gateway/answer.ts'
+import { appendAudit } from '../../storage/audit.ts'
 import { openDatabase, salesFile, type Database } from '../../storage/database.ts'
 import { migrate } from '../../storage/migrations.ts'
 import type { DeliveryContext } from './context.ts'
@@ -72,6 +73,8 @@ function insert(n: number): void {
     `${n}.00`,
     WALL_MS,
   )
+  const entry = { saleSequence: n, atMs: WALL_MS, kind: 'recorded', fromState: null, toState: 'queued' }
+  appendAudit(database, { ...entry, detail: null })
 }
 
 const sale = (n: number): SaleRow => saleNumbered(store, n)

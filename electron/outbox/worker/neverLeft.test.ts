@@ -63,7 +63,8 @@ const PATCHES: readonly SalePatch[] = [null, 'reference', 'bankUnclear', 'factsC
 )
 
 function leaves({ row, mayHaveLeft }: Walked, event: SaleEvent): boolean {
-  return mayHaveLeft || event === 'salvaged' || (row.state === 'sending' && event !== 'provenUnsent')
+  const isInDoubt = event === 'salvaged' || (event === 'foundChanged' && row.state !== 'queued')
+  return mayHaveLeft || isInDoubt || (row.state === 'sending' && event !== 'provenUnsent')
 }
 
 /** Visits every row that any sequence of changes reaches, one of each kind that guards distinguish. */

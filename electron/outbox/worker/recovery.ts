@@ -1,34 +1,32 @@
-import type { Moment, SalePatch } from '../rules/change.ts'
+import { unprovenSince, type Moment } from '../rules/change.ts'
 import type { DeliveryContext } from './context.ts'
 import { type SaleRow, saleRowFromStored } from '../rules/saleRow.ts'
 import { unsendableBecause } from '../rules/sendable.ts'
 import { clearedPatch } from './preSendQuery.ts'
 import { SaleReadStore } from '../store/saleReadStore.ts'
 import { SaleStore } from '../store/saleStore.ts'
+import { saidState } from '../../storage/closedUnsaid.ts'
 import type { SalesOfFile } from '../../storage/replaceFile.ts'
-
-/** Its bytes may be under way up to now, so earlier "not found" answers prove nothing. */
-export function unprovenSince(at: Moment): SalePatch {
-  const since = { unknownSinceAwakeMs: at.awakeMs, dueAwakeMs: at.awakeMs }
-  return { ...since, checkCount: 0, notFoundCount: 0, lastNotFoundAwakeMs: null }
-}
 
 /**
  * In a salvaged file, or one older than the one last used here, an unanswered sale may have been sent since its row was
  * written. It is looked up under the absence proof, like a send without an answer; a running or complete proof starts
  * again. A sale held for changed facts stays held, and no longer counts as never sent.
+ * @param isSaid whether its newest entry names its state: a damaged file may have lost entries
  * @returns whether its state changed
  */
 export function doubtSale(
   store: Pick<DeliveryContext['store'], 'apply' | 'note'>,
   sale: SaleRow,
   at: Moment,
+  isSaid = true,
 ): boolean {
-  if (sale.state === 'unknown' || sale.heldReason === 'factsChanged') {
+  if (sale.heldReason === 'factsChanged' || (sale.state === 'unknown' && isSaid)) {
     store.note(sale, unprovenSince(at), at)
     return false
   }
-  return store.apply(sale, 'salvaged', { ...unprovenSince(at), ...clearedPatch, heldReason: null }, at).ok
+  const patch = { ...unprovenSince(at), ...clearedPatch, heldReason: null }
+  return store.apply(sale, 'salvaged', patch, at).ok
 }
 
 /** It is unknown how far a send came before a crash or a power cut: it is looked up, never sent again. */
@@ -65,8 +63,10 @@ export const salesOfFile: SalesOfFile = {
   doubtOpen: (database, now) => {
     const store = new SaleStore(database)
     let count = 0
-    for (const sale of new SaleReadStore(database).notYetAnswered())
-      if (doubtSale(store, sale, now)) count += 1
+    for (const sale of new SaleReadStore(database).notYetAnswered()) {
+      const isSaid = saidState(database, sale.sequence) === sale.state
+      if (doubtSale(store, sale, now, isSaid)) count += 1
+    }
     return count
   },
 }

@@ -103,7 +103,11 @@ export function* send(
   if (observeOwed(context, sale.transactionId)) return 'notSent'
   const claimed = store.claim(sale, context.boot, now())
   if (!claimed.ok) {
-    if (claimed.error !== 'factsChanged') return 'notClaimed'
+    if (claimed.error !== 'factsChanged') {
+      // The store may have held it: its state was not the one recorded last.
+      context.onSaleChanged(sale.transactionId)
+      return 'notClaimed'
+    }
     holdChanged(context, sale)
     return 'notSent'
   }

@@ -26,6 +26,8 @@ export function timelineDetail({ kind, detail }: TimelineEntry): string | null {
       return detail.replace(SEEN, '')
     case 'closedOutside':
       return null
+    case 'factsChanged':
+      return detail.startsWith('state ') ? laterStrings.timelineDetail.otherState(detail.slice(6)) : detail
     case 'differs':
       return detail.replace(/^\[|\]$/gu, '')
     default:
