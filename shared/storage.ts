@@ -15,6 +15,8 @@ export const StorageNews = z.strictObject({
     'takenBack',
     /** A person brought it from another computer's backup. */
     'brought',
+    /** It was closed in order, and a log lay beside it all the same: another hand's, and not used. */
+    'logSetAside',
     /** It was missing or unreadable, and a person asked for a new one. */
     'begunAnew',
     /** Sales are closed in it although nothing recorded says so: rows were changed from outside. */

@@ -20,16 +20,9 @@ import { formatKobo } from '../ui/format/money.ts'
 import { momentText } from '../ui/format/time.ts'
 import { useApp } from '../core/context.tsx'
 import { strings } from '../strings/strings.ts'
-import {
-  bannerFor,
-  clockText,
-  lateText,
-  newsText,
-  notCheckedText,
-  serviceText,
-  totalsOf,
-} from '../core/banner.ts'
+import { bannerFor, clockText, lateText, notCheckedText, serviceText, totalsOf } from '../core/banner.ts'
 import type { BannerKind } from '../core/bannerKinds.ts'
+import { useLater } from './later.ts'
 import styles from './BannerSlot.module.css'
 
 const icons: Readonly<Record<BannerKind, LucideIcon>> = {
@@ -77,6 +70,7 @@ function useText(kind: BannerKind | null): string {
   const queue = useApp((state) => state.queue)
   const lateAfterMinutes = useApp((state) => state.app?.lateAfterMinutes ?? 0)
   const platform = useApp((state) => state.app?.platform ?? 'windows')
+  const later = useLater(kind === 'storageNews')
   switch (kind) {
     case null:
       return ''
@@ -93,7 +87,8 @@ function useText(kind: BannerKind | null): string {
     case 'storageFailing':
       return strings.banner.storageFailing(storage?.file ?? '')
     case 'storageNews':
-      return storage?.news ? newsText(storage.news, storage.file) : ''
+      if (later.hasFailed) return strings.banner.fileNewsUnread
+      return storage?.news ? (later.parts?.newsText(storage.news, storage.file) ?? '') : ''
     case 'serviceOdd':
     case 'serviceRefuses':
       return serviceText(kind, problem)

@@ -49,4 +49,5 @@ export {
   TerminalChoice,
   Welcome,
 }
+export { newsText } from './fileNews.ts'
 export { terminalChangeSlice } from '../features/terminals/terminalChangeSlice.ts'

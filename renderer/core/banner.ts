@@ -1,8 +1,6 @@
-import { NAME_LENGTH_MAX, quoted, shortText } from '../../shared/plainText.ts'
-import { assertNever } from '../../shared/result.ts'
+import { shortText } from '../../shared/plainText.ts'
 import type { QueueView } from '../../shared/sale.ts'
 import { CLOCK_WRONG_MS } from '../../shared/session.ts'
-import type { StorageNews } from '../../shared/storage.ts'
 import { todoOf, type Totals } from '../../shared/todo.ts'
 import { formatKobo } from '../ui/format/money.ts'
 import type { BannerKind, PutAway } from './bannerKinds.ts'
@@ -158,41 +156,4 @@ export function lateText(queue: QueueView, lateAfterMinutes: number): string {
 export function notCheckedText(queue: QueueView): string {
   const { count, kobo } = totalsOf('notChecked', queue)
   return strings.banner.notChecked(strings.count.sales(count), formatKobo(kobo))
-}
-
-/** What happened to the sales file, what is safe, and what to do. */
-export function newsText(
-  { kind, keptAs, unreadableSales, closedSales, references, foreign = [] }: StorageNews,
-  file: string,
-): string {
-  const words = strings.banner
-  const others = namedText(foreign.slice(0, 1), foreign.length)
-  switch (kind) {
-    case 'altered':
-    case 'salvaged': {
-      const lost = unreadableSales ?? 0
-      const what = kind === 'altered' ? words.altered(others) : words.damaged
-      return words.salvaged(what, keptAs ?? file, lost === 0 ? words.salvagedAll : words.salvagedLost(lost))
-    }
-    case 'behind':
-      return words.behind(file)
-    case 'foreign':
-      return words.foreign(file)
-    case 'brought':
-      return words.brought + (foreign.length === 0 ? '' : words.leftOut(others))
-    case 'takenBack':
-      return words.takenBack
-    case 'begunAnew':
-      return words.begunAnew(keptAs)
-    case 'closedOutside':
-      return words.closedOutside(closedSales ?? 0, namedText(references ?? [], closedSales ?? 0))
-    default:
-      return assertNever(kind, 'news')
-  }
-}
-
-/** The references, each in quotes, and how many more there are. */
-function namedText(references: readonly string[], count: number): string {
-  const named = references.map((reference) => quoted(reference, NAME_LENGTH_MAX)).join(', ')
-  return count > references.length ? strings.banner.andMore(named, count - references.length) : named
 }
