@@ -27,7 +27,7 @@ test.skipIf(process.platform === 'win32')('only its owner may read the file', ()
   expect(statSync(path.join(dir, 'settings.json')).mode & 0o777).toBe(0o600)
 })
 
-test.each(['{"a": 1', '\u0000\u0000\u0000', ''])(
+test.each(['{"a": 1', '\u0000\u0000\u0000', '', 'null', '[1]', '"x"', '7'])(
   'a broken file (%j) is copied to another name and a new one is made',
   (text) => {
     const dir = freshDir()

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Store from 'electron-store'
 import type { Log, SettingsStore } from '../ports.ts'
@@ -10,7 +10,7 @@ const SETTINGS_MIB_MAX = 8
 
 /**
  * The settings file, written atomically (temporary file, sync, rename) and readable by its owner only. A file that is
- * not JSON is copied before a new one is made, so that sealed secrets in it are not lost.
+ * not a JSON object is copied before a new one is made, so that sealed secrets in it are not lost.
  * @param dir an absolute folder of one environment; practice and live never share one
  * @param wallNowMs the time for the name of the copy
  * @throws SettingsFileError where the path holds a folder, a pipe or a file that is much too long
@@ -28,6 +28,7 @@ export function openSettings(dir: string, wallNowMs: () => number, log: Log): Se
     })
   let store: Store<Record<string, unknown>>
   try {
+    assertHoldsObject(path.join(dir, `${FILE_NAME}.json`))
     store = open(false)
   } catch {
     const copy = `${FILE_NAME}.broken-${wallNowMs()}.json`
@@ -46,6 +47,13 @@ export function openSettings(dir: string, wallNowMs: () => number, log: Log): Se
       store.delete(key)
     },
   }
+}
+
+/** The library takes `null`, a list or a text for no settings, and writes over them. @throws where it is not an object */
+function assertHoldsObject(file: string): void {
+  if (!existsSync(file)) return
+  const held: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (typeof held !== 'object' || held === null || Array.isArray(held)) throw new Error('no settings')
 }
 
 /** Checks before opening: reading a pipe would block until a writer opens it, and the window would never open. */

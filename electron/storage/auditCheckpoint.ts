@@ -1,9 +1,10 @@
-import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
 import type { SettingsStore } from '../ports.ts'
 import { StorageError } from './database.ts'
+import { syncFile } from './files.ts'
 
 /**
  * What the sales file last held, kept outside it. At the next start it shows that the file is a restored backup, has a
@@ -29,6 +30,13 @@ export interface AuditCheckpoint {
   /** At start and stop: writes the settings file as well, which survives if a person deletes `sales.*`. */
   rememberWell(witness: Witness): void
   close(): void
+  /** The sales file was closed in order, and no log is left beside it. */
+  noteClosed(head: Witness): void
+  /**
+   * What the last run noted so, once: the note is gone before the file is used. Null where there is none, or where it
+   * cannot be removed, since a note that stays would be said of a later run.
+   */
+  takeClosed(): Witness | null
 }
 
 export function witnessFile(dataDir: string): string {
@@ -79,7 +87,33 @@ export function createAuditCheckpoint(
       if (descriptor !== null) closeSync(descriptor)
       descriptor = null
     },
+    noteClosed: (head) => {
+      try {
+        writeFileSync(closedFile(dataDir), JSON.stringify(head), { mode: 0o600 })
+      } catch {
+        // Without it, a log beside the file is read, as after a crash.
+      }
+    },
+    takeClosed: () => {
+      const file = closedFile(dataDir)
+      if (!existsSync(file) || isInTheWay(file)) return null
+      try {
+        const noted = parse(JSON.parse(readFileSync(file, 'utf8')))
+        // A folder cannot be synced everywhere, and a note that came back with the power would be said of this run.
+        writeFileSync(file, '')
+        syncFile(file)
+        rmSync(file)
+        return noted
+      } catch {
+        return null
+      }
+    },
   }
+}
+
+/** There from the orderly end of a run to the start of the next one. */
+function closedFile(dataDir: string): string {
+  return path.join(dataDir, 'sales.closed')
 }
 
 /** Creates a missing file, and keeps the bytes of an existing one. */

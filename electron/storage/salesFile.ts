@@ -31,6 +31,7 @@ import {
   tellForeign,
   type SalesFileOptions,
 } from './replaceFile.ts'
+import { setStrayLogsAside, tellStrayLogs } from './strayLog.ts'
 import { assertOurSchema, holdsOurTables } from './schema.ts'
 
 interface Opened {
@@ -67,8 +68,11 @@ function openLocked(
   const { dataDir } = options
   const file = salesFile(dataDir)
   const witness = createAuditCheckpoint(dataDir, options.settings)
+  // Before anything else opens the file.
+  const stray = setStrayLogsAside(file, witness.takeClosed(), options.wallNowMs())
   const from = takeBrought(options) ? 'otherComputer' : 'thisComputer'
   let opened = openOnce(options, witness, { isDamaged: false, from })
+  if (!opened.isReadOnly) tellStrayLogs(opened.database, stray, options.wallNowMs())
   let isClosed = false
   let connection = over(opened.database)
   const guard = guardDatabase(
@@ -113,22 +117,28 @@ function openLocked(
     close: () => {
       if (isClosed) return
       isClosed = true
-      rememberWell(witness, opened)
+      const head = rememberWell(witness, opened)
       witness.close()
       closeQuietly(guard.database)
+      if (head !== undefined && sizeOf(logOf(file)) === 0) witness.noteClosed(head)
       lock.release()
     },
   }
 }
 
-/** If the newest entry cannot be read, what was remembered before is still true of this file. */
-function rememberWell(witness: AuditCheckpoint, { database, isReadOnly }: Opened): void {
-  if (isReadOnly) return
+/**
+ * If the newest entry cannot be read, what was remembered before is still true of this file.
+ * @returns what is remembered now; undefined for none
+ */
+function rememberWell(witness: AuditCheckpoint, { database, isReadOnly }: Opened): Witness | undefined {
+  if (isReadOnly) return undefined
   try {
     const head = witnessOf(database)
     if (head !== undefined) witness.rememberWell(head)
+    return head
   } catch {
     // Its next use reports the damage.
+    return undefined
   }
 }
 
