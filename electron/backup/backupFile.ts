@@ -79,7 +79,8 @@ export async function* packed(dir: string, manifest: BackupManifest): AsyncGener
 }
 
 /**
- * Reads a backup to its end, and compares every part with its manifest.
+ * Reads a backup to its end, and compares every part with its manifest. What it holds beyond that, or packs smaller than
+ * any file of sales can be packed, is not read: it could fill the disk.
  * @param into a folder of ours, for the parts; null: they are only checked
  * @throws if a part cannot be written there
  */
@@ -87,17 +88,27 @@ export async function readBackup(
   bytes: AsyncIterable<Uint8Array>,
   into: string | null,
 ): Promise<Result<BackupManifest, BackupFault>> {
-  const reading: Reading = { into, text: null, manifest: null, part: null, found: new Set(), isSealed: false }
+  const reading: Reading = {
+    into,
+    text: null,
+    manifest: null,
+    part: null,
+    found: new Set(),
+    isSealed: false,
+    packedBytes: 0,
+    plainBytes: 0,
+  }
   if (into !== null) await mkdir(into, { recursive: true, mode: 0o700 })
   try {
     const plain = createGunzip()
     // Its failure ends what is read below.
-    pipeline(Readable.from(bytes), plain).catch(() => undefined)
-    const entries = (Readable.toWeb(plain) as ReadableStream<Uint8Array>).pipeThrough(
+    pipeline(Readable.from(countedPacked(reading, bytes)), plain).catch(() => undefined)
+    const bounded = Readable.from(boundedPlain(reading, plain))
+    const entries = (Readable.toWeb(bounded) as ReadableStream<Uint8Array>).pipeThrough(
       createTarDecoder({ strict: true }) as never,
     ) as unknown as AsyncIterable<Entry>
     for await (const { header, body } of entries) {
-      const fault = await readEntry(reading, header.name, body)
+      const fault = await readEntry(reading, header, body)
       if (fault !== null) return err(fault)
     }
   } catch (error) {
@@ -123,10 +134,47 @@ interface Reading {
   part: string | null
   readonly found: Set<PartName>
   isSealed: boolean
+  /** Read so far of the file, and unpacked. */
+  packedBytes: number
+  plainBytes: number
+}
+
+async function* countedPacked(
+  reading: Reading,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  for await (const each of bytes) {
+    reading.packedBytes += each.length
+    yield each
+  }
+}
+
+/** Heads and paddings of the entries, the manifest and its seal. */
+const BESIDES_PARTS_BYTES_MAX = 1_048_576
+/** Sales pack to a fifth, empty pages to a thousandth. */
+const PACKED_TIMES_MAX = 100
+/** So that a small file of empty pages is none of that. */
+const FREE_BYTES = 16 * 1_048_576
+
+async function* boundedPlain(reading: Reading, plain: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const each of plain) {
+    reading.plainBytes += each.length
+    const said = (reading.manifest?.parts ?? []).reduce((sum, { bytes }) => sum + bytes, 0)
+    const bytesMax = Math.min(
+      said + BESIDES_PARTS_BYTES_MAX,
+      PACKED_TIMES_MAX * reading.packedBytes + FREE_BYTES,
+    )
+    if (reading.plainBytes > bytesMax) throw new Error('it holds more than it says')
+    yield each
+  }
 }
 
 /** @returns null if it is as the manifest says */
-async function readEntry(reading: Reading, name: string, body: Entry['body']): Promise<BackupFault | null> {
+async function readEntry(
+  reading: Reading,
+  { name, size }: Entry['header'],
+  body: Entry['body'],
+): Promise<BackupFault | null> {
   reading.part = name
   if (reading.manifest === null)
     return name === MANIFEST ? readManifest(reading, body) : { kind: 'notABackup' }
@@ -138,7 +186,8 @@ async function readEntry(reading: Reading, name: string, body: Entry['body']): P
     return missing === undefined ? null : { kind: 'cut', part: missing.name }
   }
   const part = reading.manifest.parts.find((each) => each.name === name)
-  if (part === undefined || reading.found.has(part.name)) return { kind: 'changed', part: name }
+  if (part === undefined || reading.found.has(part.name) || part.bytes !== size)
+    return { kind: 'changed', part: name }
   const read = await readPart(reading.into === null ? null : path.join(reading.into, part.name), body)
   if (read.bytes !== part.bytes || read.sha256 !== part.sha256) return { kind: 'changed', part: name }
   reading.found.add(part.name)
@@ -175,16 +224,17 @@ async function readPart(
 ): Promise<{ readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256')
   let count = 0
-  const handle = file === null ? null : await open(file, 'wx', 0o600)
+  const refused = (cause: unknown): never => {
+    throw new WriteError(cause)
+  }
+  const handle = file === null ? null : await open(file, 'wx', 0o600).catch(refused)
   try {
     for await (const bytes of body) {
       hash.update(bytes)
       count += bytes.length
-      await handle?.writeFile(bytes).catch((cause: unknown) => {
-        throw new WriteError(cause)
-      })
+      await handle?.writeFile(bytes).catch(refused)
     }
-    await handle?.sync()
+    await handle?.sync().catch(refused)
   } finally {
     await handle?.close()
   }

@@ -1,11 +1,8 @@
 import type { BackupFacts } from '../../shared/backup.ts'
 import { OPEN } from '../outbox/store/saleConditions.ts'
-import { assertPagesSound, PAGES_CHECKED_BYTES_MAX } from '../storage/check.ts'
 import { openDatabase, type Database } from '../storage/database.ts'
-import { sizeOf } from '../storage/files.ts'
 import { givenAwayAtMs } from '../storage/givenAway.ts'
 import { LAST_BACKUP_MS, MetaStore } from '../storage/metaStore.ts'
-import { versionOf } from '../storage/migrations.ts'
 
 /** What the sales file knows about its backups. */
 export class BackupStore {
@@ -41,19 +38,10 @@ export class BackupStore {
   }
 }
 
-/**
- * Counts the sales of a copy.
- * @param isForeign its pages are checked as at a start; our own file was checked when it was opened
- * @throws StorageError
- */
-export function countsOf(
-  file: string,
-  { isForeign }: { readonly isForeign: boolean },
-): Pick<BackupFacts, 'saleCount' | 'openCount'> {
+/** Counts the sales of a copy of ours. @throws StorageError */
+export function countsOf(file: string): Pick<BackupFacts, 'saleCount' | 'openCount'> {
   const copy = openDatabase(file)
   try {
-    versionOf(copy)
-    if (isForeign && sizeOf(file) <= PAGES_CHECKED_BYTES_MAX) assertPagesSound(copy)
     return copy.get(
       `SELECT (SELECT COUNT(*) FROM sale) AS saleCount, (SELECT COUNT(*) FROM sale WHERE ${OPEN}) AS openCount`,
     ) as Pick<BackupFacts, 'saleCount' | 'openCount'>

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import {
   BACKUP_DAYS_MAX,
   type BackupChoice,
@@ -16,9 +17,10 @@ import type { Profile } from '../gateway/profile.ts'
 import type { BackupFiles, Clock, Files, Leaving, Log } from '../ports.ts'
 import { fileName } from '../reports/report.ts'
 import type { Preferences } from '../settings/preferences.ts'
-import { placeBrought } from '../storage/broughtFile.ts'
+import { carryBrought, placeBrought, type Carried } from '../storage/broughtFile.ts'
 import {
   StorageError,
+  storageReasonOf,
   type Copied,
   type Database,
   type SalesFile,
@@ -84,7 +86,8 @@ export function createBackups(options: BackupsOptions): Backups {
   const outDir = path.join(dataDir, 'backup.part')
   const inDir = path.join(dataDir, 'brought.part')
   let making: Promise<Result<BackupMade, CallError>> | null = null
-  let chosen: BackupManifest | null = null
+  let chosen: Carried | null = null
+  let choosing: Promise<Result<BackupChoice, CallError>> | null = null
   // What a crash left of a copy.
   for (const dir of [outDir, inDir]) drop(dir)
 
@@ -117,7 +120,7 @@ export function createBackups(options: BackupsOptions): Backups {
       terminalId: options.terminalId(),
       clientId: options.clientId(),
       isGivenAway,
-      ...countsOf(path.join(outDir, 'sales.db'), { isForeign: false }),
+      ...countsOf(path.join(outDir, 'sales.db')),
     }
     const head = { tillside: options.version, environment: profile.environment, facts }
     return manifestOf(outDir, names, head)
@@ -166,21 +169,50 @@ export function createBackups(options: BackupsOptions): Backups {
     }
   }
 
-  async function checked(file: string): Promise<Result<BackupManifest, BackupFault>> {
+  const part = (name: PartName): string => path.join(inDir, name)
+
+  /** Reads a backup whole, and carries its rows into new files. */
+  async function checked(file: string): Promise<Result<Checked, BackupFault>> {
     emptied(inDir)
     const read = await readBackup(backupFiles.read(file), inDir)
     if (!read.ok) return read
-    if (read.value.environment !== profile.environment) return err({ kind: 'otherEnvironment' })
+    const { environment, facts } = read.value
+    if (environment !== profile.environment) return err({ kind: 'otherEnvironment' })
+    const changed = err({ kind: 'changed', part: 'sales.db' } as const)
     try {
-      const { saleCount, openCount } = countsOf(path.join(inDir, 'sales.db'), { isForeign: true })
-      const { facts } = read.value
-      if (saleCount !== facts.saleCount || openCount !== facts.openCount)
-        return err({ kind: 'changed', part: 'sales.db' })
+      if (!existsSync(part('sales.db'))) return changed
+      const records = existsSync(part('records.db')) ? part('records.db') : null
+      const carried = await inSlices(carryBrought(options.sales.isReadable, part('sales.db'), records))
+      const { saleCount, openCount } = countsOf(carried.sales)
+      return saleCount === facts.saleCount && openCount === facts.openCount ? ok({ facts, carried }) : changed
     } catch (error) {
-      const isNewer = error instanceof StorageError && error.reason === 'newer'
-      return err(isNewer ? { kind: 'newer' } : { kind: 'changed', part: 'sales.db' })
+      const reason = error instanceof StorageError ? error.reason : storageReasonOf(error)
+      if (reason === 'newer') return err({ kind: 'newer' })
+      if (reason === 'damaged') return changed
+      throw error
     }
-    return read
+  }
+
+  async function choose(): Promise<Result<BackupChoice, CallError>> {
+    chosen = null
+    if (!view().isFresh || options.isReadOnly()) return ok({ kind: 'notFresh' })
+    const file = await backupFiles.ask(BACKUP_ENDING)
+    if (file === null) return ok({ kind: 'none' })
+    try {
+      const found = await checked(file)
+      if (!found.ok) {
+        log('warn', 'backup.refused', { kind: found.error.kind })
+        return ok({ kind: 'wrong', file, fault: found.error })
+      }
+      chosen = found.value.carried
+      return ok({ kind: 'right', file, facts: found.value.facts })
+    } catch (error) {
+      log('error', 'backup.notRead', { name: error instanceof Error ? error.name : 'unknown' })
+      return callError('notSaved')
+    } finally {
+      // On a full disk above all.
+      if (chosen === null) drop(inDir)
+    }
   }
 
   /** One that cannot be used is left: the sales count. */
@@ -244,32 +276,15 @@ export function createBackups(options: BackupsOptions): Backups {
       }
       return restart()
     },
-    choose: async () => {
-      chosen = null
-      if (!view().isFresh || options.isReadOnly()) return ok({ kind: 'notFresh' })
-      const file = await backupFiles.ask(BACKUP_ENDING)
-      if (file === null) return ok({ kind: 'none' })
-      try {
-        const found = await checked(file)
-        if (!found.ok) {
-          drop(inDir)
-          log('warn', 'backup.refused', { kind: found.error.kind })
-          return ok({ kind: 'wrong', file, fault: found.error })
-        }
-        chosen = found.value
-        return ok({ kind: 'right', file, facts: chosen.facts })
-      } catch (error) {
-        log('error', 'backup.notRead', { name: error instanceof Error ? error.name : 'unknown' })
-        return callError('notSaved')
-      }
-    },
+    choose: () =>
+      (choosing ??= choose().finally(() => {
+        choosing = null
+      })),
     bring: async () => {
       if (chosen === null) return callError('notFound')
       if (!view().isFresh) return callError('notAllowed', { reason: 'hasSales' })
-      const part = (name: PartName): string => path.join(inDir, name)
       try {
-        const records = existsSync(part('records.db')) ? part('records.db') : null
-        placeBrought({ ...options, wallNowMs: () => clock.wallNowMs() }, part('sales.db'), records)
+        placeBrought({ ...options, wallNowMs: () => clock.wallNowMs() }, chosen)
       } catch (error) {
         log('error', 'backup.notBrought', { name: error instanceof Error ? error.name : 'unknown' })
         return callError('notSaved')
@@ -279,6 +294,20 @@ export function createBackups(options: BackupsOptions): Backups {
       drop(inDir)
       return restart()
     },
+  }
+}
+
+interface Checked {
+  readonly facts: BackupFacts
+  readonly carried: Carried
+}
+
+/** Runs long work with a turn for everything else after each slice. */
+async function inSlices<Value>(work: Generator<void, Value, void>): Promise<Value> {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done === true) return value
+    await setImmediate()
   }
 }
 

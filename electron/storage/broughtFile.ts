@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { openDatabase, salesFile } from './database.ts'
+import { openDatabase, salesFile, StorageError } from './database.ts'
 import { logOf, nameBeside, renameDurably, sizeOf, stampOf } from './files.ts'
 import { GIVEN_AWAY_AT_MS, MetaStore, savedAwakeMs } from './metaStore.ts'
-import { migrate } from './migrations.ts'
-import { recordsFilePath } from './recordsFile.ts'
-import { moveAside, tell, type SalesFileOptions } from './replaceFile.ts'
+import { migrate, migrations, versionOf } from './migrations.ts'
+import { recordMigrations, recordsFilePath } from './recordsFile.ts'
+import { moveAside, named, tell, type SalesFileOptions } from './replaceFile.ts'
+import { carryRows, carrySideRows } from './salvage.ts'
+import { foreignIn } from './schema.ts'
 
 export type BroughtOptions = Pick<SalesFileOptions, 'dataDir' | 'sales' | 'wallNowMs' | 'log'>
 
@@ -15,20 +17,67 @@ export type BroughtOptions = Pick<SalesFileOptions, 'dataDir' | 'sales' | 'wallN
  */
 const waitingName = (file: string): string => `${file}.brought`
 
+/** New files with the rows of a backup's. */
+export interface Carried {
+  readonly sales: string
+  /** The bank's records; null: the backup has none that can be used. */
+  readonly records: string | null
+  /** What the backup's schema held that Tillside never wrote (schema.ts). */
+  readonly foreign: readonly string[]
+}
+
 /**
- * Makes a copy ready: since it was made the other computer may have sent what waits in it, so every open sale becomes
- * unknown. The copies are moved.
- * @param records a copy of the bank's records; null: the backup has none
+ * Carries the rows of a backup's files into new files beside them: whatever else these hold is left behind. It pauses
+ * after some rows.
+ * @param sales the backup's file; SQLite writes into it
+ * @throws StorageError `damaged` if any row cannot be read, `newer`; or what the folder refuses
+ */
+export function* carryBrought(
+  isReadable: (sale: unknown) => boolean,
+  sales: string,
+  records: string | null,
+): Generator<void, Carried, void> {
+  const foreign = foreignOf(sales)
+  const carried = `${sales}.carried`
+  const { unreadableSales, unreadableAttempts, unreadableEntries } = yield* carryRows(
+    sales,
+    carried,
+    isReadable,
+    0,
+  )
+  if (unreadableSales + unreadableAttempts + unreadableEntries > 0)
+    throw new StorageError('damaged', 'The sales of the backup are damaged')
+  const carriedRecords = records === null ? null : `${records}.carried`
+  const hasRecords =
+    records !== null &&
+    carriedRecords !== null &&
+    (yield* carrySideRows(records, carriedRecords, recordMigrations))
+  return { sales: carried, records: hasRecords ? carriedRecords : null, foreign }
+}
+
+function foreignOf(file: string): readonly string[] {
+  const database = openDatabase(file)
+  try {
+    return foreignIn(database, migrations, versionOf(database))
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Makes carried files ready: since the backup was made the other computer may have sent what waits in it, so every open
+ * sale becomes unknown. The files are moved.
  * @throws StorageError, or what the folder refuses
  */
-export function placeBrought(options: BroughtOptions, sales: string, records: string | null): void {
+export function placeBrought(options: BroughtOptions, { sales, records, foreign }: Carried): void {
   const database = openDatabase(sales)
   let doubted: number
   try {
     migrate(database)
     database.transaction(() => {
       new MetaStore(database).set(GIVEN_AWAY_AT_MS, '')
-      tell(options, database, [], 'fileBrought', { kind: 'brought', keptAs: null })
+      const altered = foreign.length === 0 ? {} : { foreign: named(foreign) }
+      tell(options, database, [], 'fileBrought', { kind: 'brought', keptAs: null, ...altered })
     })
     const now = { wallMs: options.wallNowMs(), awakeMs: savedAwakeMs(database) }
     doubted = options.sales.doubtOpen(database, now)

@@ -10,6 +10,7 @@ import { migrate, migrations } from './migrations.ts'
 import { openRecordsFile, recordMigrations, recordsFilePath } from './recordsFile.ts'
 import { salvage } from './salvage.ts'
 import { foreignIn } from './schema.ts'
+import { alter, ALTERATIONS, ENDLESS_SALES } from './testing/alterations.ts'
 import { openTerminalsFile, terminalMigrations } from './terminalsFile.ts'
 
 /* What another hand wrote into the schema of a file changes what our own statements do: it is never used. */
@@ -17,31 +18,6 @@ import { openTerminalsFile, terminalMigrations } from './terminalsFile.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const MINUTE_MS = 60_000
-
-/** Each with its name in the file. */
-const ALTERATIONS: readonly (readonly [name: string, sql: string])[] = [
-  [
-    'trigger resend',
-    `CREATE TRIGGER resend AFTER INSERT ON sale BEGIN
-       UPDATE sale SET state = 'queued', version = version + 1, due_awake_ms = 0 WHERE state = 'accepted'; END`,
-  ],
-  [
-    'trigger audit_stays',
-    'DROP TRIGGER audit_stays; CREATE TRIGGER audit_stays AFTER DELETE ON audit BEGIN SELECT 1; END',
-  ],
-  ['no trigger sale_stays', 'DROP TRIGGER sale_stays'],
-  ['view extra', 'CREATE VIEW extra AS SELECT * FROM sale'],
-  ['table extra', 'CREATE TABLE extra (a)'],
-  ['index odd', 'CREATE INDEX odd ON sale (upper(transaction_id))'],
-  ['table words', 'CREATE VIRTUAL TABLE words USING fts5(word)'],
-  ['table sale', "ALTER TABLE sale ADD COLUMN now TEXT GENERATED ALWAYS AS ('queued') VIRTUAL"],
-]
-
-function alter(file: string, sql: string): void {
-  const database = new DatabaseSync(file, { defensive: false })
-  database.exec(sql)
-  database.close()
-}
 
 async function shopWithSales(): Promise<Counter> {
   const shop = await openCounter()
@@ -93,11 +69,7 @@ test.each(ALTERATIONS)(
 test('a view in the place of a table is never read: nothing of the file can be used, and it stays', async () => {
   const shop = await shopWithSales()
   shop.powerOff()
-  alter(
-    salesFile(shop.dataDir),
-    `ALTER TABLE sale RENAME TO hidden; CREATE VIEW sale AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n)
-       SELECT * FROM hidden, n`,
-  )
+  alter(salesFile(shop.dataDir), ENDLESS_SALES)
   expect(verifyFile(salesFile(shop.dataDir))).toMatchObject({
     ok: false,
     error: expect.stringContaining('view sale'),

@@ -1,11 +1,12 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { copyFileSync, existsSync } from 'node:fs'
+import type { IsReadable } from './comparison.ts'
 import { openDatabase, StorageError, type Database } from './database.ts'
 import { clearScratch, logOf, syncFile } from './files.ts'
 import { MetaStore, SEQUENCE_FLOOR } from './metaStore.ts'
-import { migrate, migrations, versionOf } from './migrations.ts'
+import { migrate, migrations, versionOf, type Migration } from './migrations.ts'
 import { attempt, keysOf, type Keys, type Reference } from './salvageKeys.ts'
-import { foreignIn, storedColumns } from './schema.ts'
+import { foreignIn, schemaAt, storedColumns } from './schema.ts'
 
 /** What was taken over, and what was not. The count of unreadable rows is a lower bound. */
 export interface Salvaged {
@@ -66,7 +67,7 @@ const KEYED: readonly KeyedTable[] = [
 export function salvage(
   damaged: string,
   target: string,
-  isReadable: (sale: unknown) => boolean,
+  isReadable: IsReadable,
   highestKnown: number,
 ): Salvaged {
   // SQLite writes into every file that it opens (it merges its log), so it gets a copy.
@@ -94,7 +95,7 @@ export function salvage(
 export function* carryRows(
   from: string,
   target: string,
-  isReadable: (sale: unknown) => boolean,
+  isReadable: IsReadable,
   highestKnown: number,
 ): Generator<void, Salvaged, void> {
   clearScratch(target)
@@ -104,9 +105,17 @@ export function* carryRows(
     source = openSource(from)
     written = openDatabase(target)
     migrate(written)
+    createOneSale(written)
     // The audit of a lost sale is kept: it is its last trace.
-    written.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE')
+    written.exec(`PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE`)
+    // An index that is made at the end costs a third of one that follows row by row.
+    const indexes = indexesToMake(written)
+    for (const { name } of indexes) written.exec(`DROP INDEX ${name}`)
     const copied = yield* copyAll(source, written, isReadable, highestKnown)
+    for (const { sql } of indexes) {
+      written.exec(sql)
+      yield
+    }
     written.exec('COMMIT; PRAGMA foreign_keys = ON')
     written.close()
     written = null
@@ -137,7 +146,7 @@ function openSource(from: string): Database {
 function* copyAll(
   source: Database,
   written: Database,
-  isReadable: (sale: unknown) => boolean,
+  isReadable: IsReadable,
   highestKnown: number,
 ): Generator<void, Salvaged, void> {
   copyMeta(source, written)
@@ -148,7 +157,7 @@ function* copyAll(
   const counts: TableCount[] = []
   for (const each of KEYED) {
     const isSale = each.table === 'sale'
-    const keys = keysOf(source, each.table, {
+    const keys = yield* keysOf(source, each.table, {
       elsewhere: each.elsewhere,
       isOurs,
       highestKnown: isSale ? highestKnown : 0,
@@ -169,7 +178,19 @@ function* copyAll(
   }
 }
 
-const ANY_ROW = { isReadable: () => true, floor: 0 } as const
+const ANY_ROW = { isReadable: null, floor: 0 } as const
+
+interface IndexToMake {
+  readonly name: string
+  readonly sql: string
+}
+
+/** All but those of a key, which refuse a second row. */
+function indexesToMake(written: Database): readonly IndexToMake[] {
+  return written.all(
+    "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL",
+  ) as IndexToMake[]
+}
 
 /** A pause after as many rows, about ten milliseconds of work. */
 const ROWS_AT_ONCE = 200
@@ -180,7 +201,7 @@ function* copyTable(
   written: Database,
   { table, key }: KeyedTable,
   keys: Keys,
-  { isReadable, floor }: { readonly isReadable: (row: unknown) => boolean; readonly floor: number },
+  { isReadable, floor }: { readonly isReadable: IsReadable | null; readonly floor: number },
 ): Generator<void, TableCount, void> {
   const missing = new Set<number>()
   const { placeOf, referenceOf } = table === 'sale' ? placesByReference(source) : NO_PLACES
@@ -241,20 +262,25 @@ function placesByReference(source: Database): Places {
 }
 
 /** Keeps the row only if the program could have written it, as the new file stores it. */
-function insertReadable(
-  written: Database,
-  table: string,
-  row: Row,
-  isReadable: (row: unknown) => boolean,
-): boolean {
-  written.exec('SAVEPOINT one_row')
+function insertReadable(written: Database, table: string, row: Row, isReadable: IsReadable | null): boolean {
   const isTaken =
+    isReadable === null ||
     attempt(() => {
-      insertRow(written, table, row)
-      return isReadable(written.get(`SELECT * FROM ${table} WHERE rowid = last_insert_rowid()`))
+      insertRow(written, ONE_SALE, row)
+      return isReadable(written.get(`SELECT * FROM ${ONE_SALE}`))
     }) === true
-  written.exec(isTaken ? 'RELEASE one_row' : 'ROLLBACK TO one_row; RELEASE one_row')
-  return isTaken
+  if (isReadable !== null) written.run(`DELETE FROM ${ONE_SALE}`)
+  // A statement that fails writes nothing.
+  return isTaken && attempt(() => insertRow(written, table, row)) !== undefined
+}
+
+/** Holds one sale at a time, as the new file would store it, without its indexes and totals. */
+const ONE_SALE = 'temp.one_sale'
+
+function createOneSale(written: Database): void {
+  const sale = schemaAt(migrations, migrations.length).find(({ name }) => name === 'sale')
+  written.exec('PRAGMA temp_store = MEMORY')
+  written.exec((sale?.sql ?? '').replace(/^CREATE TABLE sale/u, `CREATE TABLE ${ONE_SALE}`))
 }
 
 /** Each index holds some columns of every sale, on its own pages. */
@@ -289,6 +315,52 @@ function rowsOf(source: Database, sql: string): readonly Record<string, unknown>
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/**
+ * The same for a file beside the sales, whose tables refer to each other and may lose a row.
+ * @returns false if nothing of it can be read, or a newer Tillside wrote it; there is no new file then
+ */
+export function* carrySideRows(
+  from: string,
+  target: string,
+  steps: readonly Migration[],
+): Generator<void, boolean, void> {
+  clearScratch(target)
+  const source = attempt(() => openDatabase(from))
+  if (source === undefined) return false
+  let isWhole = false
+  let written: Database | null = null
+  try {
+    if (attempt(() => versionOf(source, steps)) === undefined) return false
+    const made = openDatabase(target)
+    written = made
+    migrate(made, steps)
+    made.exec('BEGIN IMMEDIATE')
+    for (const { type, name } of schemaAt(steps, steps.length)) {
+      const columns = type === 'table' ? sharedColumns(source, made, name).join(', ') : ''
+      if (columns === '') continue
+      let after = 0
+      for (;;) {
+        const sql = `SELECT rowid AS row_number, ${columns} FROM ${name} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?`
+        const rows = (attempt(() => source.all(sql, after, ROWS_AT_ONCE)) ?? []) as (Row & {
+          readonly row_number: number
+        })[]
+        for (const { row_number: _, ...row } of rows) attempt(() => insertRow(made, name, row))
+        const last = rows.at(-1)
+        if (last === undefined) break
+        after = last.row_number
+        yield
+      }
+    }
+    made.exec('COMMIT')
+    isWhole = true
+    return true
+  } finally {
+    closeQuietly(source)
+    closeQuietly(written)
+    if (!isWhole) clearScratch(target)
+  }
+}
 
 /** What both files store: another hand may have added columns, or made one of ours a computed one. */
 function sharedColumns(source: Database, written: Database, table: string): readonly string[] {

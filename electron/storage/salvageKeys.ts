@@ -24,27 +24,33 @@ export interface Reference {
  * @param elsewhere what refers to this table's keys
  * @param isOurs whether the program wrote an index
  */
-export function keysOf(
+export function* keysOf(
   source: Database,
   table: string,
   { elsewhere, isOurs, highestKnown }: KeysAsked,
-): Keys {
+): Generator<void, Keys, void> {
   const isStored = (name: string): boolean => (attempt(() => storedColumns(source, name)) ?? []).length > 0
-  const inTable = isStored(table) ? keysInTable(source, table) : new Set<number>()
+  const inTable = isStored(table) ? yield* keysInTable(source, table) : new Set<number>()
   const indexes = isStored(table) ? (attempt(() => indexesOf(source, table, isOurs)) ?? []) : []
-  const inIndexes = indexes.map(({ name, condition }) =>
-    keysBy(source, `SELECT rowid AS at FROM ${table} INDEXED BY "${name}" WHERE ${condition ?? '1'}`),
-  )
-  const others = elsewhere
-    .filter((each) => isStored(each.table))
-    .map((each) => keysBy(source, `SELECT ${each.column} AS at FROM ${each.table}`))
-  const readable = [inTable, ...inIndexes, ...others].filter((keys) => keys.size > 0)
   const votes = new Map<number, number>()
-  for (const key of readable.flatMap((keys) => [...keys])) votes.set(key, (votes.get(key) ?? 0) + 1)
+  let readable = 0
+  const count = (keys: ReadonlySet<number>): void => {
+    if (keys.size > 0) readable += 1
+    for (const key of keys) votes.set(key, (votes.get(key) ?? 0) + 1)
+  }
+  count(inTable)
+  for (const { name, condition } of indexes) {
+    yield
+    count(keysBy(source, `SELECT rowid AS at FROM ${table} INDEXED BY "${name}" WHERE ${condition ?? '1'}`))
+  }
+  for (const each of elsewhere.filter((other) => isStored(other.table))) {
+    yield
+    count(keysBy(source, `SELECT ${each.column} AS at FROM ${each.table}`))
+  }
   // If only one part can be read, it counts alone.
-  const votesMin = Math.min(2, readable.length)
+  const votesMin = Math.min(2, readable)
   let highest = highestKnown
-  for (const [key, count] of votes) if (count >= votesMin) highest = Math.max(highest, key)
+  for (const [key, times] of votes) if (times >= votesMin) highest = Math.max(highest, key)
   return {
     highest,
     odd: [...inTable].filter((key) => key < 1 || key > highest),
@@ -70,7 +76,7 @@ const GAP_MAX = 1_000_000
 const SLICE_ROWS = 500
 
 /** From both ends, as far as each can be read. */
-function keysInTable(source: Database, table: string): ReadonlySet<number> {
+function* keysInTable(source: Database, table: string): Generator<void, ReadonlySet<number>, void> {
   const keys = new Set<number>()
   for (const [order, from] of [
     ['rowid > ? ORDER BY rowid', Number.MIN_SAFE_INTEGER],
@@ -85,6 +91,7 @@ function keysInTable(source: Database, table: string): ReadonlySet<number> {
       // Keys out of order could form a cycle.
       const isFurther = next !== undefined && !keys.has(next)
       for (const { at } of rows) keys.add(at)
+      yield
       last = isFurther ? next : undefined
     }
   }

@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -75,7 +83,9 @@ test('an older file with its own log is read with it, and told as older: its new
   for (const transactionId of LATE) await shop.record('1500', { transactionId })
   await shop.time.pass(MINUTE_MS)
   await shop.restart(putBack)
-  expect(await shop.backend().handlers['storage.get']({})).toMatchObject({ value: { news: { kind: 'behind' } } })
+  expect(await shop.backend().handlers['storage.get']({})).toMatchObject({
+    value: { news: { kind: 'behind' } },
+  })
   for (const reference of EARLY) expect((await shop.sale(reference)).sale.transactionId).toBe(reference)
   expect(readdirSync(shop.dataDir).filter((name) => name.includes('stray'))).toEqual([])
 })
