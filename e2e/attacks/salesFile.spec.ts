@@ -235,3 +235,19 @@ test('a full disk during a send, then kill -9: looked up at the next start, one 
   await untilAllSent(again)
   await books.expect(again, { 'FULL-3': [1, 'accepted'] }, 1)
 })
+
+// A tool that "helps" with the database.
+test('a trigger that another program left in the sales file: its rows are used without it, and the screen says so', async () => {
+  await books.record(counter.page, { amount: '401', reference: 'PAID-1' })
+  await untilAllSent(counter.page)
+  await counter.app.kill()
+  const database = new DatabaseSync(path.join(sales(), 'sales.db'))
+  database.exec(`CREATE TRIGGER resend AFTER INSERT ON sale BEGIN
+    UPDATE sale SET state = 'queued', version = version + 1, due_awake_ms = 0 WHERE state = 'accepted'; END`)
+  database.close()
+  const page = await counter.restart()
+  await expect(banner(page)).toContainText('held what Tillside never wrote (‘trigger resend’)')
+  await books.record(page, { amount: '402', reference: 'PAID-2' })
+  await untilAllSent(page)
+  expect([settled('PAID-1'), settled('PAID-2')]).toEqual([1, 1])
+})
