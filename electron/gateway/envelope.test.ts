@@ -117,15 +117,31 @@ describe('keys of the envelope in another case', () => {
     expect(await searched({ body })).toMatchObject({ error: { kind: 'malformed', path: 'TotalCount' } })
   })
 
-  test('keys of a record count in any case too, and two spellings of one make it unreadable', async () => {
+  test('keys of a record count in any case; beside the documented spelling another is odd, and two others are none', async () => {
     const answer = (from: string, to: string): string =>
       `{"status":true,"message":"ok","data":${record.replace(from, to)}}`
     const capital = answer('"isPaid":false', '"IsPaid":true')
     expect(await lookedUp({ body: capital })).toMatchObject({ ok: true, value: { isPaid: true } })
-    const twice = answer('"isPaid":false', '"isPaid":false,"IsPaid":true')
+    const beside = answer('"isPaid":false', '"IsPaid":true,"isPaid":false')
+    expect(await lookedUp({ body: beside })).toMatchObject({
+      ok: true,
+      value: { isPaid: false, unread: [{ field: 'IsPaid', text: 'true' }] },
+    })
+    const empty = answer('"isPaid":false', '"isPaid":null,"IsPaid":true')
+    expect(await lookedUp({ body: empty })).toMatchObject({ ok: true, value: { isPaid: true } })
+    const twice = answer('"isPaid":false', '"ISPAID":false,"IsPaid":true')
     expect(await lookedUp({ body: twice })).toMatchObject({
       error: { path: 'data.isPaid', problem: 'is given twice, in two spellings' },
     })
+  })
+
+  test('a field beside the documented one in another spelling leaves every row of a search readable, and is shown', async () => {
+    const row = record.replace('"transactionId"', '"TERMINALID":"wrong case","transactionId"')
+    const { value } = (await searched({
+      body: empty.replace('"data":[]', `"data":[${row}]`).replace('"totalCount":0', '"totalCount":1'),
+    })) as { value: { rows: { unread: unknown }[]; unreadable?: unknown[] } }
+    expect([value.rows.length, value.unreadable ?? []]).toEqual([1, []])
+    expect(value.rows[0]?.unread).toEqual([{ field: 'TERMINALID', text: 'wrong case' }])
   })
 })
 

@@ -53,7 +53,7 @@ class NoRow extends Error {
   }
 }
 
-/** @param make names each field once; keys count in any case */
+/** @param make names each field once, as documented; another spelling counts where that one is not there */
 export function readingRow<Row extends object>(
   make: (fields: RowFields) => Row,
   accountDigits?: AccountDigits,
@@ -63,8 +63,10 @@ export function readingRow<Row extends object>(
     const values = byName(value)
     const unread: UnreadField[] = []
     const valueOf = (field: string): unknown => {
-      const found = values.get(field.toLowerCase())
+      const { found, others } = spelled(values, field)
       if (found === TWICE) throw new NoRow(field, 'is given twice, in two spellings')
+      for (const [other, odd] of others)
+        unread.push({ field: other, text: shown(odd, UNREAD_LENGTH_MAX, accountDigits) })
       return found
     }
     const fields: RowFields = {
@@ -95,13 +97,24 @@ export function readingRow<Row extends object>(
 
 const TWICE = Symbol('two spellings')
 
-function byName(row: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
-  const values = new Map<string, unknown>()
-  for (const [key, value] of Object.entries(row)) {
-    const name = key.toLowerCase()
-    values.set(name, values.has(name) ? TWICE : value)
-  }
-  return values
+/** A field as the service spells it, and what it says. */
+type Spelled = readonly [field: string, value: unknown]
+
+function byName(row: Readonly<Record<string, unknown>>): ReadonlyMap<string, readonly Spelled[]> {
+  return Map.groupBy(Object.entries(row), ([key]) => key.toLowerCase())
+}
+
+/** The documented spelling counts, and others beside it are odd. Of others alone, one counts and two say nothing. */
+function spelled(
+  values: ReadonlyMap<string, readonly Spelled[]>,
+  field: string,
+): { readonly found: unknown; readonly others: readonly Spelled[] } {
+  const all = values.get(field.toLowerCase()) ?? []
+  const given = all.filter(([, value]) => !isNotGiven(value))
+  const documented = given.find(([key]) => key === field)
+  if (documented !== undefined)
+    return { found: documented[1], others: given.filter((each) => each !== documented) }
+  return { found: given.length > 1 ? TWICE : (given[0] ?? all[0])?.[1], others: [] }
 }
 
 /** Reads the rows of a list, those that cannot be read apart. It yields, since a list may be long. */
@@ -130,20 +143,20 @@ function unreadableRow(
   { path, problem }: Malformed,
   accountDigits: AccountDigits | undefined,
 ): UnreadableRow {
-  const values = isJsonObject(value) ? byName(value) : new Map<string, unknown>()
+  const values = isJsonObject(value) ? byName(value) : new Map<string, readonly Spelled[]>()
   const idOf = (field: string): string | null => {
-    const found = values.get(field)
+    const { found } = spelled(values, field)
     const id = found === TWICE ? undefined : trimmedOf(found)
     return id === undefined || id === '' ? null : id
   }
   const field = path.split('.').at(-1) ?? path
-  const found = values.get(field.toLowerCase())
+  const { found } = spelled(values, field)
   return {
     field,
     problem,
     shape: found === undefined || found === TWICE ? '' : shapeOf(found),
-    transactionId: idOf('transactionid'),
-    terminalId: idOf('terminalid'),
+    transactionId: idOf('transactionId'),
+    terminalId: idOf('terminalId'),
     text: shown(value, ROW_LENGTH_MAX, accountDigits),
   }
 }
