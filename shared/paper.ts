@@ -14,8 +14,8 @@ export const PaperSize = z.strictObject({
 })
 export type PaperSize = z.output<typeof PaperSize>
 
-/** `cancelled`: the person closed the dialog. */
-export const PrintOutcome = z.enum(['printed', 'cancelled', 'failed'])
+/** `sent`: the system took it; no printer says what is on paper. `cancelled`: the person closed the dialog. */
+export const PrintOutcome = z.enum(['sent', 'cancelled', 'failed'])
 export type PrintOutcome = z.output<typeof PrintOutcome>
 
 /** The rolls of a receipt printer that is spoken to directly. */
@@ -40,8 +40,8 @@ export const PrinterAddress = z.string().check(z.regex(/^(?:[A-Za-z0-9.-]{1,253}
 export const PRINTER_PORT = 9_100
 
 /**
- * `unreachable`: no connection. `dropped`: it broke before everything was taken. `stalled`: it took too long. Of the last
- * two a part may be on paper.
+ * `sent`: the connection took everything, and the printer did not break it. `unreachable`: no connection. `dropped`: it
+ * broke before everything was taken. `stalled`: it took too long. Of the last two a part may be on paper.
  */
-export const SendOutcome = z.enum(['printed', 'noPrinter', 'unreachable', 'dropped', 'stalled'])
+export const SendOutcome = z.enum(['sent', 'noPrinter', 'unreachable', 'dropped', 'stalled'])
 export type SendOutcome = z.output<typeof SendOutcome>

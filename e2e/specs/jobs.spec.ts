@@ -84,7 +84,7 @@ test('the export of a day takes at most three clicks', async () => {
 test('the receipt of the last sale takes one key', async () => {
   const hands = await handsOn('sale-data')
   await hands.press('F9')
-  await expect(hands.page.getByText('Given to the printer.')).toBeVisible()
+  await expect(hands.page.getByText('Sent to the printer.')).toBeVisible()
   expect(hands.cost).toBeLessThanOrEqual(1)
 })
 
@@ -94,7 +94,7 @@ test('the close of the day takes at most three clicks', async () => {
   await hands.click(page.getByRole('navigation').getByRole('button', { name: /^Sales/u }))
   await hands.click(page.getByRole('button', { name: 'Close the day' }))
   await hands.click(page.getByRole('button', { name: 'Close and print' }))
-  await expect(page.getByText('Given to the printer.')).toBeVisible()
+  await expect(page.getByText('Sent to the printer.')).toBeVisible()
   expect(hands.cost).toBeLessThanOrEqual(3)
 })
 

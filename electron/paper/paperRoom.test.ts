@@ -66,7 +66,7 @@ test('a printed receipt is in the sale’s history; one whose dialog was closed 
     shop.backend().handlers['paper.print']({ width: '80', lengthMm: 90, receiptOf: 'OWN-1' })
   const printed = async (): Promise<number> =>
     (await shop.sale('OWN-1')).timeline.filter(({ kind }) => kind === 'receiptPrinted').length
-  expect(await print()).toEqual({ ok: true, value: { outcome: 'printed' } })
+  expect(await print()).toEqual({ ok: true, value: { outcome: 'sent' } })
   shop.desk.answerSaving('closed')
   expect(await print()).toEqual({ ok: true, value: { outcome: 'cancelled' } })
   expect(await printed()).toBe(1)
@@ -93,7 +93,7 @@ test('a paper goes to the printer of the settings; without one, or one that is o
   shop.desk.answerSaving('full')
   expect(await send()).toEqual({ ok: true, value: { outcome: 'unreachable' } })
   shop.desk.answerSaving('written')
-  expect(await send()).toEqual({ ok: true, value: { outcome: 'printed' } })
+  expect(await send()).toEqual({ ok: true, value: { outcome: 'sent' } })
   expect(shop.desk.sent.map(({ address }) => address)).toEqual(['192.168.1.50:9100', '192.168.1.50:9100'])
   expect(Buffer.from(shop.desk.sent[1]?.bytes ?? []).toString('latin1')).toContain('OWN-1')
   const printed = (await shop.sale('OWN-1')).timeline.filter(({ kind }) => kind === 'receiptPrinted')

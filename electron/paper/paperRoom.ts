@@ -80,15 +80,15 @@ export function createPaperRoom(options: PaperRoomOptions): PaperRoom {
     },
     print: async (size, receiptOf) => {
       const outcome = await papers.print(size)
-      if (outcome === 'printed' && receiptOf !== null) options.onReceipt(receiptOf)
+      if (outcome === 'sent' && receiptOf !== null) options.onReceipt(receiptOf)
       return { outcome }
     },
     send: async ({ width, lines, receiptOf }) => {
       const address = options.printer()
       if (address === '') return { outcome: 'noPrinter' }
       const outcome = await papers.send(address, escPosBytes(width, lines))
-      if (outcome !== 'printed') log('warn', 'paper.notSent', { name: outcome })
-      if (outcome === 'printed' && receiptOf !== null) options.onReceipt(receiptOf)
+      if (outcome !== 'sent') log('warn', 'paper.notSent', { name: outcome })
+      if (outcome === 'sent' && receiptOf !== null) options.onReceipt(receiptOf)
       return { outcome }
     },
     sale: async (transactionId) => {

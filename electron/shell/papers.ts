@@ -36,7 +36,7 @@ export function createPapers(window: () => Pick<BrowserWindow, 'webContents'> | 
         const margins = { marginType: isRoll ? 'none' : 'default' } as const
         shown.webContents.print({ silent: false, pageSize, margins }, (isPrinted, reason) => {
           if (!isPrinted && reason !== CANCELLED) log('warn', 'paper.notPrinted', { name: reason })
-          resolve(isPrinted ? 'printed' : reason === CANCELLED ? 'cancelled' : 'failed')
+          resolve(isPrinted ? 'sent' : reason === CANCELLED ? 'cancelled' : 'failed')
         })
       }),
   }

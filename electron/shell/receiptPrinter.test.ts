@@ -23,7 +23,7 @@ async function printer(onConnection: (socket: Socket) => void): Promise<string> 
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const limits = { connectMs: 2_000, sendMs: 300 }
+const limits = { connectMs: 2_000, sendMs: 300, quietMs: 60 }
 const send = (address: string, bytes = Buffer.from('paper')) =>
   sendToPrinter(address, bytes, systemTimers, limits)
 
@@ -34,8 +34,47 @@ test('a printer takes all bytes', async () => {
     socket.on('data', (part: Buffer) => parts.push(part))
     socket.on('end', () => taken.resolve(Buffer.concat(parts).toString()))
   })
-  expect(await send(address)).toBe('printed')
+  expect(await send(address)).toBe('sent')
   expect(await taken.promise).toBe('paper')
+})
+
+/** A paper of 10,023 bytes, as one with a logo has. */
+const PAPER = Buffer.alloc(10_023, 0x61)
+
+test.each(['reports its state all the while', 'says nothing'])(
+  'a printer that takes the bytes in drips and %s gets every one of them',
+  async (how) => {
+    const taken = Promise.withResolvers<number>()
+    const address = await printer((socket) => {
+      let count = 0
+      socket.pause()
+      const report = how.startsWith('reports') ? setInterval(() => socket.write('status'), 5) : undefined
+      const drip = setInterval(() => {
+        count += socket.read(Math.min(1_024, socket.readableLength || 1))?.length ?? 0
+        if (count < PAPER.length) return
+        clearInterval(drip)
+        clearInterval(report)
+        taken.resolve(count)
+        socket.end()
+      }, 20)
+      socket.on('close', () => {
+        clearInterval(drip)
+        clearInterval(report)
+        taken.resolve(count)
+      })
+    })
+    expect(await send(address, PAPER)).toBe('sent')
+    expect(await taken.promise).toBe(PAPER.length)
+  },
+)
+
+test('a printer that breaks off after it was given everything has not taken all of it', async () => {
+  const address = await printer((socket) => {
+    socket.pause()
+    // The kernel holds the rest.
+    setTimeout(() => socket.resetAndDestroy(), 20)
+  })
+  expect(await send(address, PAPER)).toBe('dropped')
 })
 
 test('a printer that is off is unreachable', async () => {

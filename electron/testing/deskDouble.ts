@@ -88,9 +88,9 @@ export function createDeskDouble(): DeskDouble {
         pdf: async () => Buffer.from('%PDF-1.7 test'),
         send: async (address, bytes) => {
           sent.push({ address, bytes })
-          return answer === 'written' ? 'printed' : 'unreachable'
+          return answer === 'written' ? 'sent' : 'unreachable'
         },
-        print: async () => (answer === 'written' ? 'printed' : answer === 'closed' ? 'cancelled' : 'failed'),
+        print: async () => (answer === 'written' ? 'sent' : answer === 'closed' ? 'cancelled' : 'failed'),
       },
       machine: {
         electron: null,

@@ -112,7 +112,7 @@ export const laterStrings = {
     saidOther: 'A manager said that record is of another sale',
     corrected: 'Another sale was recorded in its place',
     refusalSeen: 'The refusal was marked as seen',
-    receiptPrinted: 'A receipt was printed',
+    receiptPrinted: 'A receipt was sent to the printer',
     factsChanged: 'The sales file no longer said what was recorded, so it was not sent',
     closedOutside: 'The sales file was changed outside Tillside: nothing recorded leads to the state shown',
     factsRestored: 'A manager put back what was recorded',

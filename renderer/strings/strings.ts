@@ -236,12 +236,12 @@ export const strings = {
     busy: 'Making the paper…',
     saved: (file: string) => `Written to ${file}`,
     outcome: {
-      printed: 'Given to the printer.',
+      sent: 'Sent to the printer.',
       failed: 'Nothing was printed. Check the printer, then try again.',
       noPrinter: 'No printer is set. See Settings, This computer.',
       unreachable: 'The printer is off or its address is wrong. Nothing was printed.',
-      dropped: 'The printer broke off. A part may be on paper; print again.',
-      stalled: 'The printer takes too long. A part may be on paper; check it, then print again.',
+      dropped: 'Not all of it was taken: the printer broke off. Print again.',
+      stalled: 'Not all of it was taken: the printer takes too long. Check it, then print again.',
     },
   },
   exporting: {

@@ -96,8 +96,8 @@ export const fixedAnswers = {
   'reports.day': (): CallResult<'reports.day'> => ok({ file: 'C:\\Users\\till\\day.xlsx', rowCount: 3 }),
   'reports.cancel': (): CallResult<'reports.cancel'> => ok({}),
   'paper.pdf': (): CallResult<'paper.pdf'> => ok({ file: 'C:\\Users\\till\\sale.pdf', rowCount: 1 }),
-  'paper.print': (): CallResult<'paper.print'> => ok({ outcome: 'printed' }),
-  'paper.send': (): CallResult<'paper.send'> => ok({ outcome: 'printed' }),
+  'paper.print': (): CallResult<'paper.print'> => ok({ outcome: 'sent' }),
+  'paper.send': (): CallResult<'paper.send'> => ok({ outcome: 'sent' }),
   'paper.sale': (): CallResult<'paper.sale'> => ok({ file: 'C:\\Users\\till\\sale.json', rowCount: 1 }),
   'dayClose.view': (): CallResult<'dayClose.view'> =>
     ok({

@@ -60,7 +60,7 @@ test('a receipt is laid out, then printed, and the outcome is said; a closed dia
     expect(store.getState().paper).toMatchObject({ paper: null, isBusy: false, about: 'TXN-1' })
   }
   await print()
-  expect(store.getState().paper.said).toBe('Given to the printer.')
+  expect(store.getState().paper.said).toBe('Sent to the printer.')
   double.answerNext('paper.print', ok({ outcome: 'cancelled' }))
   await print()
   expect(store.getState().paper.said).toBeNull()
@@ -102,7 +102,7 @@ test('with a printer set a roll is sent to it, without a dialog; A4 still asks',
   await print()
   expect(store.getState().paper).toMatchObject({
     isProblem: true,
-    said: expect.stringContaining('print again'),
+    said: expect.stringContaining('Not all of it was taken'),
   })
   double.emit('settings.changed', { ...settings, printer: '192.168.1.50', receiptPaper: '210' })
   await print()

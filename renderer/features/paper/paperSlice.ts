@@ -71,7 +71,7 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
     if (hasPrinter && paper.width !== '210') {
       const sent = await deps.client.call('paper.send', { width: paper.width, lines: [...lines], receiptOf })
       if (!sent.ok) return ended(problemText(sent.error), true)
-      return ended(words.outcome[sent.value.outcome], sent.value.outcome !== 'printed')
+      return ended(words.outcome[sent.value.outcome], sent.value.outcome !== 'sent')
     }
     const answer = await deps.client.call('paper.print', { width: paper.width, lengthMm, receiptOf })
     if (!answer.ok) return ended(problemText(answer.error), true)
