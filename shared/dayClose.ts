@@ -30,15 +30,29 @@ const Terminal = z.strictObject({
   settled: z.nullable(z.string()),
 })
 
-const OpenSale = z.strictObject({ transactionId: z.string(), part: ClosePart, kobo: z.int() })
+const NOTHING = { count: 0, kobo: 0 }
+
+/** A close by its number and its day. */
+const CloseName = z.strictObject({ number: z.int(), day: z.string() })
+
+const OpenSale = z.strictObject({
+  transactionId: z.string(),
+  part: ClosePart,
+  kobo: z.int(),
+  /** The earlier close that counted it; null: this one does. */
+  of: z._default(z.nullable(CloseName), null),
+})
+
+/** What was recorded on one day, and how much of that is paid. */
+const Day = z.strictObject({ day: z.string(), recorded: Sum, paid: Sum })
 
 /** A sale of an earlier close that is now something else. */
 const Adjustment = z.strictObject({
-  /** The close that it belongs to. */
+  /** The close that counted it. */
   number: z.int(),
   day: z.string(),
   transactionId: z.string(),
-  /** As in that close, or in a later one's adjustment; null: it was settled there. */
+  /** As it stood at the last close; null where an old entry does not say. */
   from: z.nullable(ClosePart),
   to: ClosePart,
   kobo: z.int(),
@@ -51,6 +65,10 @@ export const DayCloseFacts = z.strictObject({
   number: z.int(),
   /** This computer's day, `2026-11-20`. */
   day: z.string(),
+  /** Each day on which a sale of this close was recorded, in order: a forgotten close has several, of one month. */
+  days: z._default(z.array(Day), []),
+  /** A month ended among what was recorded: the rest is the next close. */
+  endsWithMonth: z._default(z.boolean(), false),
   /** This computer's clock; of the first and the last sale, null without one. */
   fromMs: z.nullable(z.number()),
   toMs: z.nullable(z.number()),
@@ -59,11 +77,18 @@ export const DayCloseFacts = z.strictObject({
   by: z.nullable(z.string()),
   terminals: z.array(Terminal),
   cashiers: z.array(z.extend(Sum, { name: z.string() })),
-  /** Named, since a close settles none of them. The first ones; `openCount` counts all. */
+  /** Every sale that is open now, those of earlier closes too: a close settles none. The first ones, by recording. */
   open: z.array(OpenSale).check(z.maxLength(CLOSE_LIST_MAX)),
+  /** Of all of them. */
   openCount: z.int(),
+  openKobo: z._default(z.int(), 0),
+  /** The first ones. */
   adjustments: z.array(Adjustment).check(z.maxLength(CLOSE_LIST_MAX)),
+  /** Of all of them: how many, their amounts, and the money of earlier days that came in or was taken back. */
   adjustmentCount: z.int(),
+  adjustmentKobo: z._default(z.int(), 0),
+  cameIn: z._default(Sum, NOTHING),
+  takenBack: z._default(Sum, NOTHING),
 })
 export type DayCloseFacts = z.output<typeof DayCloseFacts>
 

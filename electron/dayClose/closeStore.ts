@@ -1,6 +1,7 @@
 import type { SaleState } from '../../shared/sale.ts'
 import type { Destination } from '../gateway/destination.ts'
 import { keyOf, OF_DESTINATION } from '../outbox/store/saleConditions.ts'
+import { by } from '../outbox/store/saleIndexStore.ts'
 import { appendAudit, auditHead, type AuditHead } from '../storage/audit.ts'
 import type { Database } from '../storage/database.ts'
 
@@ -36,8 +37,22 @@ export interface SaleEntry {
   readonly isNews: 0 | 1
 }
 
+/** An entry of the audit, as far as it says what a sale is. */
+export interface StandingEntry {
+  readonly kind: string
+  readonly state: SaleState | null
+}
+
+/** What a close counted, by its newest sale. */
+export interface CloseRange {
+  readonly id: number
+  readonly number: number
+  readonly day: string
+  readonly untilSequence: number
+}
+
 /** Entries that change what is known of a payment, and no state. */
-const PAYMENT_KINDS = "'paid', 'foundDiffering', 'managerKeepsOurs', 'managerTakesBanks'"
+const PAYMENT_KINDS = "'paid', 'unpaid', 'foundDiffering', 'managerKeepsOurs', 'managerTakesBanks'"
 
 /** Reading so many takes a few milliseconds. */
 export const ROWS_AT_ONCE = 500
@@ -84,6 +99,35 @@ export class CloseStore {
     ) as unknown as ClosedSale | undefined
   }
 
+  /** Sales of earlier closes that are open, a part at a time; one that changes meanwhile may come twice. @param after the last of the part before */
+  openPart(destination: Destination, set: OpenSet, after: OpenSale | null): readonly OpenSale[] {
+    const { sql, start } = OPEN_SETS[set]
+    const from = after === null ? start : set === 'unpaid' ? [after.dueMs, after.sequence] : [after.sequence]
+    return this.#database.all(sql, ...keyOf(destination), ...from) as unknown as OpenSale[]
+  }
+
+  /** What the audit says of one sale up to an entry, oldest first. */
+  entriesOf(sequence: number, untilId: number): readonly StandingEntry[] {
+    return this.#database.all(
+      'SELECT kind, to_state AS state FROM audit WHERE sale_sequence = ? AND id <= ? ORDER BY id',
+      sequence,
+      untilId,
+    ) as unknown as StandingEntry[]
+  }
+
+  /** The closes of a client, the newest first, a part at a time. @param beforeId an entry; null: from the newest */
+  ranges(destination: Destination, beforeId: number | null): readonly CloseRange[] {
+    return this.#database.all(
+      `SELECT id, content ->> '$.facts.number' AS number, content ->> '$.facts.day' AS day,
+         content ->> '$.untilSequence' AS untilSequence FROM audit
+       WHERE sale_sequence IS NULL AND id < ? AND kind = '${KIND}' AND json_valid(content)
+         AND content ->> '$.owner.environment' = ? AND content ->> '$.owner.partnerUrl' = ?
+         AND content ->> '$.owner.clientId' = ? ORDER BY id DESC LIMIT ${ROWS_AT_ONCE}`,
+      beforeId ?? Number.MAX_SAFE_INTEGER,
+      ...keyOf(destination),
+    ) as unknown as CloseRange[]
+  }
+
   newestSequence(): number {
     const { newest } = this.#database.get('SELECT MAX(sequence) AS newest FROM sale') as {
       newest: number | null
@@ -104,10 +148,9 @@ export class CloseStore {
     return auditHead(this.#database as Database)
   }
 
-  /** @returns its entry; undefined if the audit has grown since `head` */
-  keep(content: string, day: string, atMs: number, head: AuditHead | undefined): CloseEntry | undefined {
+  /** @returns its entry */
+  keep(content: string, day: string, atMs: number): CloseEntry {
     return this.#database.transaction(() => {
-      if (this.head()?.id !== head?.id) return undefined
       appendAudit(this.#database, {
         saleSequence: null,
         atMs,
@@ -117,7 +160,42 @@ export class CloseStore {
         detail: day,
         content,
       })
-      return this.closes(null, 1)[0]
+      const [kept] = this.closes(null, 1)
+      if (kept === undefined) throw new Error('a close was written but cannot be read back')
+      return kept
     })
+  }
+}
+
+export interface OpenSale extends ClosedSale {
+  readonly dueMs: number
+}
+
+const OPEN_STATES = ['queued', 'sending', 'unknown', 'review', 'conflict', 'held'] as const
+export const openSets = [...OPEN_STATES, 'unpaid', 'differing'] as const
+export type OpenSet = (typeof openSets)[number]
+
+/** Each set in the order of its index, which no look-up changes but that of the unpaid ones. */
+const OPEN_SETS = Object.fromEntries(openSets.map((set) => [set, openSetOf(set)])) as unknown as Readonly<
+  Record<OpenSet, ReturnType<typeof openSetOf>>
+>
+
+function openSetOf(set: OpenSet): { readonly sql: string; readonly start: readonly number[] } {
+  const columns = `${COLUMNS}, due_awake_ms AS dueMs`
+  const end = `LIMIT ${ROWS_AT_ONCE}`
+  if (set === 'unpaid')
+    return {
+      sql: `${by('sale_unpaid', columns)} AND ${OF_DESTINATION} AND (due_awake_ms, sequence) > (?, ?)
+        ORDER BY due_awake_ms, sequence ${end}`,
+      start: [Number.MIN_SAFE_INTEGER, 0],
+    }
+  if (set === 'differing')
+    return {
+      sql: `${by('sale_differing', columns)} AND ${OF_DESTINATION} AND sequence > ? ORDER BY sequence ${end}`,
+      start: [0],
+    }
+  return {
+    sql: `${by('sale_open', columns)} AND ${OF_DESTINATION} AND state = '${set}' AND sequence > ? ORDER BY sequence ${end}`,
+    start: [0],
   }
 }

@@ -56,7 +56,7 @@ test('a close counts each sale once, names what is open, and keeps it in the aud
   expect(made).toMatchObject({ number: 1, day: '2026-11-20', by: null, openCount: 1, adjustmentCount: 0 })
   expect(partsOf(made)).toEqual({ paid: [2, 170_000], waiting: [1, 7_000] })
   expect(made.terminals).toMatchObject([{ recorded: { count: 3, kobo: 177_000 }, settled: '1691.5' }])
-  expect(made.open).toEqual([{ transactionId: 'WAITS-1', part: 'waiting', kobo: 7_000 }])
+  expect(made.open).toEqual([{ transactionId: 'WAITS-1', part: 'waiting', kobo: 7_000, of: null }])
   expect(made.hash).toMatch(/^[0-9a-f]{64}$/u)
   expect(await shop.backend().handlers['dayClose.get']({ number: 1 })).toEqual({ ok: true, value: made })
   expect(await shop.backend().handlers['dayClose.get']({ number: 2 })).toMatchObject({
@@ -123,7 +123,99 @@ test('what settles later is an adjustment to a named day; so is a payment that t
   void shop.backend().handlers['records.byReference']({ transactionId: 'PAID-1' })
   await shop.time.pass(DAY_MS)
   const last = await close(shop)
-  expect(last.adjustments).toMatchObject([{ transactionId: 'PAID-1', from: null, to: 'needsYou' }])
+  expect(last.adjustments).toMatchObject([
+    { number: 1, transactionId: 'PAID-1', from: 'paid', to: 'needsYou' },
+  ])
+  expect(last).toMatchObject({ takenBack: { count: 1, kobo: 150_000 }, cameIn: { count: 0, kobo: 0 } })
+})
+
+test('an adjustment names the close that counted the sale, and a sale stands open on every close until it is not', async () => {
+  const shop = await open()
+  cutNetwork(shop)
+  await sold(shop, '70', 'OLD-1')
+  await sold(shop, '80', 'OLD-2')
+  await close(shop)
+  for (const number of [2, 3]) {
+    shop.time.jumpWall(DAY_MS)
+    await sold(shop, '10', `NEW-${number}`)
+    expect(await close(shop)).toMatchObject({
+      number,
+      openCount: number + 1,
+      openKobo: 15_000 + (number - 1) * 1_000,
+      adjustmentCount: 0,
+    })
+  }
+  const { open: standing } = await view(shop).then(({ next }) => next)
+  expect(standing.slice(0, 3)).toEqual([
+    { transactionId: 'OLD-1', part: 'waiting', kobo: 7_000, of: { number: 1, day: '2026-11-20' } },
+    { transactionId: 'OLD-2', part: 'waiting', kobo: 8_000, of: { number: 1, day: '2026-11-20' } },
+    { transactionId: 'NEW-2', part: 'waiting', kobo: 1_000, of: { number: 2, day: '2026-11-21' } },
+  ])
+  restoreNetwork(shop)
+  await shop.time.pass(DAY_MS)
+  const last = await close(shop)
+  expect(last.adjustments.map(({ number, day, transactionId }) => [number, day, transactionId])).toEqual([
+    [1, '2026-11-20', 'OLD-1'],
+    [1, '2026-11-20', 'OLD-2'],
+    [2, '2026-11-21', 'NEW-2'],
+    [3, '2026-11-22', 'NEW-3'],
+  ])
+  expect(last).toMatchObject({ openCount: 0, cameIn: { count: 4, kobo: 17_000 } })
+})
+
+test('a difference that is settled as ours changes nothing of a close', async () => {
+  const shop = await open()
+  await sold(shop, '1500', 'PAID-1')
+  await close(shop)
+  shop.bank.changeRecord('PAID-1', { unpaidAfterMs: 0 })
+  void shop.backend().handlers['records.byReference']({ transactionId: 'PAID-1' })
+  await shop.time.pass(MINUTE_MS)
+  await shop.becomeManager()
+  const { decision } = await shop.sale('PAID-1')
+  const kept = shop.backend().handlers['sales.checkNow']({ transactionId: 'PAID-1' })
+  await shop.time.pass(MINUTE_MS / 6)
+  await kept
+  expect(
+    await shop.backend().handlers['sales.resolve']({
+      transactionId: 'PAID-1',
+      decision: 'keepOurs',
+      reason: 'the statement shows it',
+      seen: decision?.seen ?? '',
+    }),
+  ).toMatchObject({ ok: true })
+  await shop.time.pass(DAY_MS)
+  await shop.becomeManager()
+  expect(await close(shop)).toMatchObject({ number: 2, adjustments: [], takenBack: { count: 0 } })
+})
+
+test('a forgotten close names each of its days, and ends with the month', async () => {
+  const shop = await open()
+  for (const [jumpDays, amount] of [
+    [0, '100'],
+    [1, '200'],
+    [9, '400'],
+    [1, '800'],
+    [1, '1600'],
+  ] as const) {
+    shop.time.jumpWall(jumpDays * DAY_MS)
+    await sold(shop, amount, `DAY-${amount}`)
+  }
+  const first = await close(shop)
+  const day = (name: string, kobo: number) => ({
+    day: name,
+    recorded: { count: 1, kobo },
+    paid: { count: 1, kobo },
+  })
+  expect(first).toMatchObject({ number: 1, day: '2026-11-20', endsWithMonth: true })
+  expect(first.days).toEqual([
+    day('2026-11-20', 10_000),
+    day('2026-11-21', 20_000),
+    day('2026-11-30', 40_000),
+  ])
+  expect(partsOf(first)).toEqual({ paid: [3, 70_000] })
+  const second = await close(shop)
+  expect(second).toMatchObject({ number: 2, day: '2026-12-01', endsWithMonth: false, adjustmentCount: 0 })
+  expect(second.days).toEqual([day('2026-12-01', 80_000), day('2026-12-02', 160_000)])
 })
 
 test('over a restored copy that lacks a close, the next one counts its sales again, each once, under its number', async () => {

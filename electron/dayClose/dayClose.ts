@@ -5,7 +5,7 @@ import { ok, type Result } from '../../shared/result.ts'
 import type { Destination } from '../gateway/destination.ts'
 import type { Clock } from '../ports.ts'
 import { localTime } from '../reports/report.ts'
-import { atOnce, inTurns, type Turn } from '../slices.ts'
+import { inTurns, type Turn, type Work } from '../slices.ts'
 import type { CloseEntry, CloseStore } from './closeStore.ts'
 import { gatherClose, KeptClose, type CloseOf } from './gatherClose.ts'
 
@@ -30,8 +30,6 @@ export interface DayCloseOptions {
 const LISTED_MAX = 60
 /** Entries read at once while looking for one. */
 const ENTRIES_AT_ONCE = 100
-/** While sales are sent, the audit grows under a count; then the last count is done in one go. */
-const TRIES = 5
 
 interface Found {
   readonly entry: CloseEntry
@@ -71,7 +69,9 @@ export function createDayClose(options: DayCloseOptions): DayClose {
     dayOf: CloseOf['dayOf']
     isClosed: (day: string) => boolean
   } {
-    const closed = new Set(earlier.map(({ kept }) => kept.facts.day))
+    const closed = new Set(
+      earlier.flatMap(({ kept: { facts } }) => [facts.day, ...facts.days.map(({ day }) => day)]),
+    )
     const today = dayText(clock.wallNowMs())
     return {
       dayOf: (firstAtMs) => {
@@ -86,12 +86,23 @@ export function createDayClose(options: DayCloseOptions): DayClose {
     return {
       owner,
       last: earlier[0]?.kept ?? null,
-      untilSequence: store.newestSequence(),
-      auditId: store.head()?.id ?? 0,
       closedAtMs: clock.wallNowMs(),
       by: options.cashier(),
       dayOf: dayFor(earlier).dayOf,
+      dayText,
     }
+  }
+
+  /** Counts, and keeps in the same step: what is recorded later belongs to the next close. */
+  function* closing(owner: Destination): Work<Result<DayCloseView, CallError>> {
+    const earlier = listed(owner)
+    const kept = yield* gatherClose(store, closeOf(owner, earlier))
+    const { day, closedAtMs } = kept.facts
+    if (dayFor(earlier).isClosed(day)) return callError('notAllowed', { reason: 'dayIsClosed' })
+    if (destination()?.clientId !== owner.clientId) return callError('notSignedIn', { reason: 'overtaken' })
+    // Another close may have been kept while this one counted.
+    if (listed(owner)[0]?.entry.id !== earlier[0]?.entry.id) return yield* closing(owner)
+    return ok(viewOf({ entry: store.keep(JSON.stringify(kept), day, closedAtMs), kept }))
   }
 
   return {
@@ -115,18 +126,7 @@ export function createDayClose(options: DayCloseOptions): DayClose {
       const owner = destination()
       if (owner === null) return callError('notSignedIn')
       if (options.isReadOnly()) return callError('readOnly')
-      for (let tries = 1; ; tries += 1) {
-        const earlier = listed(owner)
-        const head = store.head()
-        const work = gatherClose(store, closeOf(owner, earlier))
-        const kept = tries < TRIES ? await inTurns(work, turn, clock) : atOnce(work)
-        const { day, closedAtMs } = kept.facts
-        if (dayFor(earlier).isClosed(day)) return callError('notAllowed', { reason: 'dayIsClosed' })
-        if (destination()?.clientId !== owner.clientId)
-          return callError('notSignedIn', { reason: 'overtaken' })
-        const entry = store.keep(JSON.stringify(kept), day, closedAtMs, head)
-        if (entry !== undefined) return ok(viewOf({ entry, kept }))
-      }
+      return inTurns(closing(owner), turn, clock)
     },
 
     get: (number) => {

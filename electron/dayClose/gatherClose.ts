@@ -3,33 +3,25 @@ import { CLOSE_LIST_MAX, ClosePart, DayCloseFacts, type CloseSum } from '../../s
 import { createDecimalSum } from '../../shared/money.ts'
 import type { Destination } from '../gateway/destination.ts'
 import type { Work } from '../slices.ts'
-import { type ClosedSale, type CloseStore, ROWS_AT_ONCE } from './closeStore.ts'
+import { type ClosedSale, type CloseStore, openSets, ROWS_AT_ONCE } from './closeStore.ts'
 
 /** What an entry of the audit holds of a close: its facts, and what the next one needs of it. */
-export const KeptClose = z.strictObject({
+export const KeptClose = z.object({
   facts: DayCloseFacts,
   owner: z.strictObject({ environment: z.string(), partnerUrl: z.string(), clientId: z.string() }),
-  /** The newest sale of the file then: later ones belong to the next close. */
+  /** The newest sale that it counts: later ones belong to the next close. */
   untilSequence: z.int(),
   /** The newest entry of the audit before this one: what changed later is news for the next close. */
   auditId: z.int(),
-  /** Sales, by sequence, that may still become something else, as they stood. */
-  carried: z.array(z.tuple([z.int(), ClosePart])),
 })
 export type KeptClose = z.output<typeof KeptClose>
 
-type Parts = Map<ClosePart, { count: number; kobo: number }>
-interface TerminalTally {
-  readonly recorded: { count: number; kobo: number }
-  readonly parts: Parts
-  readonly settled: ReturnType<typeof createDecimalSum>
-  isSettledKnown: boolean
-}
-
 const SETTLED: ReadonlySet<ClosePart> = new Set(['paid', 'refused', 'removed', 'writtenOff'])
 
+type Standing = Pick<ClosedSale, 'state' | 'isPaid' | 'isDiffering'>
+
 /** Every sale is in exactly one part. One whose record differs waits for a person, whatever it says of the payment. */
-export function partOf({ state, isPaid, isDiffering }: ClosedSale): ClosePart {
+export function partOf({ state, isPaid, isDiffering }: Standing): ClosePart {
   switch (state) {
     case 'accepted':
       if (isDiffering === 1) return 'needsYou'
@@ -55,140 +47,306 @@ export interface CloseOf {
   readonly owner: Destination
   /** Of the same client; null: there was none. */
   readonly last: KeptClose | null
-  readonly untilSequence: number
-  readonly auditId: number
   readonly closedAtMs: number
   readonly by: string | null
   /** @param firstAtMs when the first sale was recorded; null without one */
   readonly dayOf: (firstAtMs: number | null) => string
-}
-
-/** Counts what was recorded since the last close, and finds what changed of the earlier ones. It yields between parts. */
-export function* gatherClose(store: CloseStore, close: CloseOf): Work<KeptClose> {
-  const { owner, last, untilSequence, auditId, closedAtMs, by } = close
-  const terminals = new Map<string, TerminalTally>()
-  const cashiers = new Map<string, { count: number; kobo: number }>()
-  const open: DayCloseFacts['open'] = []
-  const carried: [number, ClosePart][] = []
-  let openCount = 0
-  let fromMs: number | null = null
-  let toMs: number | null = null
-  for (let after = last?.untilSequence ?? 0; ;) {
-    const part = store.salesAfter(owner, after, untilSequence)
-    for (const sale of part) {
-      count(sale, partOf(sale))
-      fromMs ??= sale.recordedAtMs
-      toMs = sale.recordedAtMs
-    }
-    after = part.at(-1)?.sequence ?? after
-    if (part.length < ROWS_AT_ONCE) break
-    yield
-  }
-  const adjusted = yield* adjustmentsOf(store, close, (sequence, part) => carried.push([sequence, part]))
-
-  function count(sale: ClosedSale, part: ClosePart): void {
-    const { terminalId, amountKobo, cashier } = sale
-    const tally = terminals.get(terminalId) ?? newTally()
-    terminals.set(terminalId, tally)
-    addTo(tally.recorded, amountKobo)
-    const sum = tally.parts.get(part) ?? { count: 0, kobo: 0 }
-    tally.parts.set(part, sum)
-    addTo(sum, amountKobo)
-    if (part === 'paid') {
-      if (sale.settled === null) tally.isSettledKnown = false
-      else tally.settled.add(sale.settled)
-    }
-    if (cashier !== null) {
-      const own = cashiers.get(cashier) ?? { count: 0, kobo: 0 }
-      cashiers.set(cashier, own)
-      addTo(own, amountKobo)
-    }
-    if (SETTLED.has(part)) return
-    carried.push([sale.sequence, part])
-    openCount += 1
-    if (open.length < CLOSE_LIST_MAX) open.push({ transactionId: sale.transactionId, part, kobo: amountKobo })
-  }
-
-  const facts: DayCloseFacts = {
-    number: (last?.facts.number ?? 0) + 1,
-    day: close.dayOf(fromMs),
-    fromMs,
-    toMs,
-    closedAtMs,
-    by,
-    terminals: [...terminals].map(([terminalId, tally]) => terminalOf(terminalId, tally)),
-    cashiers: [...cashiers].map(([name, sum]) => ({ name, ...sum })),
-    open,
-    openCount,
-    adjustments: adjusted.slice(0, CLOSE_LIST_MAX),
-    adjustmentCount: adjusted.length,
-  }
-  return { facts, owner, untilSequence, auditId, carried }
+  /** This computer's day of a moment, `2026-11-20`. */
+  readonly dayText: (atMs: number) => string
 }
 
 /**
- * Sales of earlier closes that are something else now. What was carried is compared; what was settled and has entries
- * since is named too, since a bank may take a payment back.
+ * Counts what was recorded since the last close, what is open of all closes, and what changed of the earlier ones. It
+ * yields between parts. What changes meanwhile is counted as it stands at the end: after the last part nothing can, so
+ * a caller that keeps the close in the same step keeps what is.
  */
-function* adjustmentsOf(
-  store: CloseStore,
-  { owner, last }: CloseOf,
-  carry: (sequence: number, part: ClosePart) => void,
-): Work<DayCloseFacts['adjustments']> {
-  if (last === null) return []
-  const { number, day } = last.facts
-  const found: DayCloseFacts['adjustments'] = []
-  const before = new Map(last.carried)
-  const tell = (sale: ClosedSale, from: ClosePart | null): void => {
-    const to = partOf(sale)
-    if (from !== to)
-      found.push({ number, day, transactionId: sale.transactionId, from, to, kobo: sale.amountKobo })
-    if (!SETTLED.has(to)) carry(sale.sequence, to)
-  }
-  let looked = 0
-  for (const [sequence, from] of before) {
-    const sale = store.sale(owner, sequence)
-    if (sale !== undefined) tell(sale, from)
-    looked += 1
-    if (looked % ROWS_AT_ONCE === 0) yield
-  }
-  const seen = new Set<number>()
-  for (let after = last.auditId; ;) {
-    const entries = store.entriesAfter(after)
-    for (const { sequence, isNews } of entries) {
-      const isEarlier = sequence !== null && sequence <= last.untilSequence
-      if (!isEarlier || isNews === 0 || before.has(sequence) || seen.has(sequence)) continue
-      seen.add(sequence)
-      const sale = store.sale(owner, sequence)
-      if (sale !== undefined) tell(sale, null)
+export function* gatherClose(store: CloseStore, close: CloseOf): Work<KeptClose> {
+  const { owner, last, closedAtMs } = close
+  const before = last?.untilSequence ?? 0
+  const fromId = store.head()?.id ?? 0
+  const names = yield* closeNames(store, owner)
+  const own = new OwnSales()
+  const earlier = new EarlierSales(store, close, names)
+  let until = store.newestSequence()
+  for (let after = before; after < until;) {
+    const part = store.salesAfter(owner, after, until)
+    for (const sale of part) {
+      const day = close.dayText(sale.recordedAtMs)
+      if (own.isOfLaterMonth(day, close.dayText(closedAtMs))) {
+        until = sale.sequence - 1
+        own.endsWithMonth = true
+        break
+      }
+      own.set(sale, day)
     }
-    after = entries.at(-1)?.id ?? after
-    if (entries.length < ROWS_AT_ONCE) return found
+    if (part.length < ROWS_AT_ONCE || own.endsWithMonth) break
+    after = part.at(-1)?.sequence ?? after
     yield
   }
-}
-
-function newTally(): TerminalTally {
-  return {
-    recorded: { count: 0, kobo: 0 },
-    parts: new Map(),
-    settled: createDecimalSum(),
-    isSettledKnown: true,
+  if (last !== null) yield* earlier.findOpen(before)
+  for (let after = last?.auditId ?? fromId; ;) {
+    const entries = store.entriesAfter(after)
+    for (const { id, sequence, isNews } of entries) {
+      if (sequence === null || isNews === 0 || sequence > until) continue
+      if (sequence <= before) earlier.look(sequence)
+      // What changed before the count began is in it.
+      else if (id > fromId) own.change(store.sale(owner, sequence))
+    }
+    after = entries.at(-1)?.id ?? after
+    if (entries.length === ROWS_AT_ONCE) yield
+    else return { facts: factsOf(close, own, earlier), owner, untilSequence: until, auditId: after }
   }
 }
 
-function addTo(sum: { count: number; kobo: number }, kobo: number): void {
-  sum.count += 1
-  sum.kobo += kobo
+/** The name of the close that counted each sale, found by its newest one. */
+type CloseNames = (sequence: number) => { readonly number: number; readonly day: string } | null
+
+function* closeNames(store: CloseStore, owner: Destination): Work<CloseNames> {
+  const ranges: { number: number; day: string; untilSequence: number }[] = []
+  for (let before: number | null = null; ;) {
+    const part = store.ranges(owner, before)
+    ranges.push(...part)
+    if (part.length < ROWS_AT_ONCE) break
+    before = part.at(-1)?.id ?? null
+    yield
+  }
+  // The oldest first: the first that reaches the sale counted it.
+  ranges.reverse()
+  return (sequence) => {
+    let [low, high] = [0, ranges.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ranges[middle]?.untilSequence ?? 0) < sequence) low = middle + 1
+      else high = middle
+    }
+    const found = ranges[low]
+    return found === undefined ? null : { number: found.number, day: found.day }
+  }
+}
+
+interface Counted extends Omit<ClosedSale, 'state' | 'isPaid' | 'isDiffering'> {
+  readonly part: ClosePart
+  readonly day: string
+}
+
+type Tally = { count: number; kobo: number }
+interface TerminalTally {
+  readonly recorded: Tally
+  readonly parts: Map<ClosePart, Tally>
+  readonly settled: ReturnType<typeof createDecimalSum>
+  /** Paid sales of which the bank does not say what was settled. */
+  unsaid: number
+}
+
+/** The sales of this close. One that changes meanwhile is taken out of its sums, and counted as it is. */
+class OwnSales {
+  readonly sales = new Map<number, Counted>()
+  readonly terminals = new Map<string, TerminalTally>()
+  readonly cashiers = new Map<string, Tally>()
+  readonly days = new Map<string, { readonly recorded: Tally; readonly paid: Tally }>()
+  endsWithMonth = false
+  first: Counted | null = null
+  last: Counted | null = null
+
+  /** A month's end splits a close. A clock that is ahead of the close, or was set back, does not. */
+  isOfLaterMonth(day: string, today: string): boolean {
+    if (this.first === null) return false
+    const [first, month] = [this.first.day.slice(0, 7), day.slice(0, 7)]
+    return month > first && month <= today.slice(0, 7)
+  }
+
+  set({ state, isPaid, isDiffering, ...sale }: ClosedSale, day: string): void {
+    const counted = { ...sale, part: partOf({ state, isPaid, isDiffering }), day }
+    if (!this.sales.has(sale.sequence)) this.last = counted
+    this.first ??= counted
+    this.sales.set(sale.sequence, counted)
+    this.#add(counted, 1)
+  }
+
+  open(): CloseSum {
+    const sum = nothing()
+    for (const { parts } of this.terminals.values())
+      for (const [part, { count, kobo }] of parts) {
+        if (SETTLED.has(part)) continue
+        sum.count += count
+        sum.kobo += kobo
+      }
+    return sum
+  }
+
+  change(sale: ClosedSale | undefined): void {
+    const counted = sale === undefined ? undefined : this.sales.get(sale.sequence)
+    if (sale === undefined || counted === undefined) return
+    this.#add(counted, -1)
+    this.set(sale, counted.day)
+  }
+
+  #add({ terminalId, cashier, part, amountKobo, settled, day }: Counted, sign: 1 | -1): void {
+    const kobo = sign * amountKobo
+    const add = (tally: Tally): void => {
+      tally.count += sign
+      tally.kobo += kobo
+    }
+    const terminal = taken(this.terminals, terminalId, () => ({
+      recorded: nothing(),
+      parts: new Map(),
+      settled: createDecimalSum(),
+      unsaid: 0,
+    }))
+    add(terminal.recorded)
+    add(taken(terminal.parts, part, nothing))
+    const ofDay = taken(this.days, day, () => ({ recorded: nothing(), paid: nothing() }))
+    add(ofDay.recorded)
+    if (cashier !== null) add(taken(this.cashiers, cashier, nothing))
+    if (part !== 'paid') return
+    add(ofDay.paid)
+    if (settled === null) terminal.unsaid += sign
+    else terminal.settled.add(sign === 1 ? settled : `-${settled}`)
+  }
+}
+
+const nothing = (): Tally => ({ count: 0, kobo: 0 })
+
+function taken<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+type Named = DayCloseFacts['open'][number]
+type Adjustment = DayCloseFacts['adjustments'][number]
+
+/** Sales of earlier closes: those that are open, and those that are something else than at the last close. */
+class EarlierSales {
+  readonly open = new Map<number, Named>()
+  readonly adjustments = new Map<number, Adjustment>()
+  readonly #was = new Map<number, ClosePart | null>()
+  readonly #store: CloseStore
+  readonly #close: CloseOf
+  readonly #names: CloseNames
+
+  constructor(store: CloseStore, close: CloseOf, names: CloseNames) {
+    this.#store = store
+    this.#close = close
+    this.#names = names
+  }
+
+  *findOpen(before: number): Work<void> {
+    for (const set of openSets) {
+      for (let part = this.#store.openPart(this.#close.owner, set, null); part.length > 0;) {
+        for (const sale of part) if (sale.sequence <= before) this.#note(sale)
+        yield
+        part =
+          part.length < ROWS_AT_ONCE ? [] : this.#store.openPart(this.#close.owner, set, part.at(-1) ?? null)
+      }
+    }
+  }
+
+  /** Something was written of it since the last close. */
+  look(sequence: number): void {
+    const { owner, last } = this.#close
+    const sale = this.#store.sale(owner, sequence)
+    if (sale === undefined || last === null) return
+    const to = this.#note(sale)
+    const from = taken(this.#was, sequence, () => partAt(this.#store.entriesOf(sequence, last.auditId)))
+    const { number, day } = this.#names(sequence) ?? last.facts
+    const { transactionId, amountKobo: kobo } = sale
+    if (from === to) this.adjustments.delete(sequence)
+    else this.adjustments.set(sequence, { number, day, transactionId, from, to, kobo })
+  }
+
+  #note(sale: ClosedSale): ClosePart {
+    const part = partOf(sale)
+    const { sequence, transactionId, amountKobo: kobo } = sale
+    if (SETTLED.has(part)) this.open.delete(sequence)
+    else this.open.set(sequence, { transactionId, part, kobo, of: this.#names(sequence) })
+    return part
+  }
+}
+
+/** What a sale was, by its entries up to then; null where they do not say. */
+function partAt(entries: ReturnType<CloseStore['entriesOf']>): ClosePart | null {
+  const state = entries.findLast((entry) => entry.state !== null)?.state
+  if (state === undefined || state === null) return null
+  const newest = (kinds: readonly string[]): string | undefined =>
+    entries.findLast(({ kind }) => kinds.includes(kind))?.kind
+  return partOf({
+    state,
+    isPaid: newest(['paid', 'unpaid']) === 'paid' ? 1 : 0,
+    isDiffering:
+      newest(['foundDiffering', 'managerKeepsOurs', 'managerTakesBanks']) === 'foundDiffering' ? 1 : 0,
+  })
+}
+
+/** It reads each sale at most once, and sorts none but those that are named: a day may have a hundred thousand. */
+function factsOf(close: CloseOf, own: OwnSales, earlier: EarlierSales): DayCloseFacts {
+  const fromMs = own.first?.recordedAtMs ?? null
+  const [ownOpen, earlierOpen] = [own.open(), sumOf(earlier.open.values())]
+  const open = firstBySequence(earlier.open)
+  for (const { part, transactionId, amountKobo } of own.sales.values()) {
+    if (open.length >= Math.min(CLOSE_LIST_MAX, earlierOpen.count + ownOpen.count)) break
+    if (!SETTLED.has(part)) open.push({ transactionId, part, kobo: amountKobo, of: null })
+  }
+  const adjusted = sumOf(earlier.adjustments.values())
+  const days = [...own.days].map(([day, sums]) => ({ day, ...sums }))
+  return {
+    number: (close.last?.facts.number ?? 0) + 1,
+    day: close.dayOf(fromMs),
+    days: days.toSorted((left, right) => (left.day < right.day ? -1 : 1)),
+    endsWithMonth: own.endsWithMonth,
+    fromMs,
+    toMs: own.last?.recordedAtMs ?? null,
+    closedAtMs: close.closedAtMs,
+    by: close.by,
+    terminals: [...own.terminals].map(([terminalId, tally]) => terminalOf(terminalId, tally)),
+    cashiers: [...own.cashiers].map(([name, sum]) => ({ name, ...sum })),
+    open,
+    openCount: earlierOpen.count + ownOpen.count,
+    openKobo: earlierOpen.kobo + ownOpen.kobo,
+    adjustments: firstBySequence(earlier.adjustments),
+    adjustmentCount: adjusted.count,
+    adjustmentKobo: adjusted.kobo,
+    cameIn: sumOf(earlier.adjustments.values(), ({ from, to }) => to === 'paid' && from !== null),
+    takenBack: sumOf(earlier.adjustments.values(), ({ from }) => from === 'paid'),
+  }
+}
+
+/** As many as a close names. */
+function firstBySequence<Value>(found: ReadonlyMap<number, Value>): Value[] {
+  let first: [number, Value][] = []
+  let most = Number.POSITIVE_INFINITY
+  for (const each of found) {
+    if (each[0] >= most) continue
+    first.push(each)
+    if (first.length < 2 * CLOSE_LIST_MAX) continue
+    first = first.toSorted(([left], [right]) => left - right).slice(0, CLOSE_LIST_MAX)
+    most = first.at(-1)?.[0] ?? most
+  }
+  const sorted = first.toSorted(([left], [right]) => left - right)
+  return sorted.slice(0, CLOSE_LIST_MAX).map(([, value]) => value)
+}
+
+function sumOf<Item extends { readonly kobo: number }>(
+  items: Iterable<Item>,
+  counts: (item: Item) => boolean = () => true,
+): CloseSum {
+  const sum = nothing()
+  for (const item of items) {
+    if (!counts(item)) continue
+    sum.count += 1
+    sum.kobo += item.kobo
+  }
+  return sum
 }
 
 function terminalOf(terminalId: string, tally: TerminalTally): DayCloseFacts['terminals'][number] {
-  const { recorded, parts, settled, isSettledKnown } = tally
-  const none: CloseSum = { count: 0, kobo: 0 }
+  const { recorded, parts, settled, unsaid } = tally
   return {
     terminalId,
     recorded,
-    parts: ClosePart.options.map((part) => ({ part, ...(parts.get(part) ?? none) })),
-    settled: isSettledKnown ? settled.total() : null,
+    parts: ClosePart.options.map((part) => ({ part, ...(parts.get(part) ?? nothing()) })),
+    settled: unsaid === 0 ? settled.total() : null,
   }
 }

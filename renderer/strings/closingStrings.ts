@@ -7,8 +7,11 @@ export const closingStrings = {
     open: 'Close the day',
     title: 'Close the day',
     counting: 'Counting…',
-    lead: (day: string) =>
-      `This closes ${day}: what was recorded since the last close, as it stands now. It is kept and never changes. Nothing is sent, and open sales go on.`,
+    lead: (days: string) =>
+      `This closes ${days}: what was recorded since the last close, as it stands now. It is kept and never changes. Nothing is sent, and open sales go on.`,
+    /** A forgotten close: the first and the last of its days. */
+    spanned: (first: string, last: string) => `${first} to ${last}`,
+    monthEnds: 'A month ends here. What was recorded after it is the next close, which you can make at once.',
     refused: (count: string) =>
       count === '0'
         ? 'This day has its close.'
@@ -33,6 +36,8 @@ export const closingStrings = {
       count === '1'
         ? '1 sale of an earlier close changed since.'
         : `${count} sales of earlier closes changed since.`,
+    cameIn: 'Of earlier days, paid since',
+    takenBack: 'Of earlier days, no longer paid',
     close: 'Close and print',
     closing: 'Closing…',
     leave: 'Not now',
@@ -56,11 +61,15 @@ export const closingStrings = {
       cashiers: 'By cashier',
       noCashier: 'Cashier not known',
       open: 'Open',
+      openOf: (number: number) => `of No. ${number}`,
+      days: 'By day',
+      ofDay: (day: string) => `${day}, recorded`,
+      paidOfDay: 'of it paid',
       adjustments: 'Changed since earlier closes',
       adjustment: (number: number, day: string, reference: string, from: string, to: string) =>
         `No. ${number} of ${day}: ${reference}, ${from} → ${to}`,
       settledThen: 'settled',
-      more: (count: string) => `and ${count} more, in the app`,
+      more: (count: string) => `and ${count} more`,
       clock: 'Days and times by this computer’s clock.',
       chain: (hash: string) => `Entry ${hash}`,
       after: (hash: string) => `after ${hash}`,

@@ -621,6 +621,14 @@ export function changedPayout(part: Partial<PayoutChange> = {}): TerminalListVie
 export const closeFacts: DayCloseFacts = {
   number: 214,
   day: '2026-11-20',
+  days: [
+    {
+      day: '2026-11-20',
+      recorded: { count: 19, kobo: 27_270_000 },
+      paid: { count: 16, kobo: 25_890_000 },
+    },
+  ],
+  endsWithMonth: false,
   fromMs: FIXED_NOW_MS - 8 * 3_600_000,
   toMs: FIXED_NOW_MS - 60_000,
   closedAtMs: FIXED_NOW_MS,
@@ -645,11 +653,12 @@ export const closeFacts: DayCloseFacts = {
     { name: 'Bọ́lá', count: 7, kobo: 9_150_000 },
   ],
   open: [
-    { transactionId: '417390', part: 'checking', kobo: 380_000 },
-    { transactionId: 'TXN-0008', part: 'onItsWay', kobo: 500_000 },
-    { transactionId: 'TXN-0009', part: 'onItsWay', kobo: 500_000 },
+    { transactionId: '417390', part: 'checking', kobo: 380_000, of: { number: 213, day: '2026-11-19' } },
+    { transactionId: 'TXN-0008', part: 'onItsWay', kobo: 500_000, of: null },
+    { transactionId: 'TXN-0009', part: 'onItsWay', kobo: 500_000, of: null },
   ],
   openCount: 3,
+  openKobo: 1_380_000,
   adjustments: [
     {
       number: 213,
@@ -661,6 +670,9 @@ export const closeFacts: DayCloseFacts = {
     },
   ],
   adjustmentCount: 1,
+  adjustmentKobo: 450_000,
+  cameIn: { count: 1, kobo: 450_000 },
+  takenBack: { count: 0, kobo: 0 },
 }
 export const dayClose: DayCloseView = {
   ...closeFacts,

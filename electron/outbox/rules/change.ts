@@ -100,7 +100,8 @@ export function noted(sale: SaleRow, patch: SalePatch): SaleRow {
   return { ...sale, ...patch, version: sale.version + 1 }
 }
 
-/** A real payment date is written once. Only a manager changes it, by taking another record of the bank's. */
-export function becomesPaid(before: SaleRow, after: SaleRow): boolean {
-  return after.state === 'accepted' && before.datePaid === null && after.datePaid !== null
+/** What a change says of the payment, for the audit: kept sums of an earlier day are read from it. */
+export function paymentNews(before: SaleRow, after: SaleRow): 'paid' | 'unpaid' | null {
+  if (after.state !== 'accepted' || (before.datePaid === null) === (after.datePaid === null)) return null
+  return after.datePaid === null ? 'unpaid' : 'paid'
 }

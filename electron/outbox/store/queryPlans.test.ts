@@ -12,7 +12,7 @@ import { indexesOf } from '../../storage/indexes.ts'
 import { MetaStore } from '../../storage/metaStore.ts'
 import { migrate } from '../../storage/migrations.ts'
 import { atOnce } from '../../slices.ts'
-import { CloseStore } from '../../dayClose/closeStore.ts'
+import { CloseStore, openSets } from '../../dayClose/closeStore.ts'
 import { DayStore } from './dayStore.ts'
 import { FindStore } from './findStore.ts'
 import { by, CONDITIONS } from './saleIndexStore.ts'
@@ -265,7 +265,10 @@ const closes: Calls<CloseStore> = {
   newestSequence: (store) => store.newestSequence(),
   entriesAfter: (store) => store.entriesAfter(0),
   head: (store) => store.head(),
-  keep: (store) => store.keep('{}', '2026-11-20', NOW.wallMs, store.head()),
+  keep: (store) => store.keep('{}', '2026-11-20', NOW.wallMs),
+  openPart: (store) => openSets.map((set) => store.openPart(DESTINATION, set, null)),
+  entriesOf: (store) => store.entriesOf(1, 100),
+  ranges: (store) => store.ranges(DESTINATION, null),
 }
 
 const backups: Calls<BackupStore> = {

@@ -10,9 +10,9 @@ import { contentOfFacts, differingFacts } from '../../storage/saleFacts.ts'
 import { beginAttempt, endAttempt, type AttemptEnd, type AttemptStart } from './attemptStore.ts'
 import { contentOfWords } from '../rules/bankWords.ts'
 import {
-  becomesPaid,
   moved,
   noted,
+  paymentNews,
   unprovenSince,
   type Moment,
   type SalePatch,
@@ -221,8 +221,7 @@ export class SaleStore {
       const after = noted(sale, patch)
       if (!writeSale(this.#database, sale, after)) return
       if (after.lookedUpAwakeMs !== sale.lookedUpAwakeMs) this.#keepAwake(now)
-      if (becomesPaid(sale, after))
-        this.#audit(sale, now.wallMs, 'paid', sale.state, after.state, after.datePaid)
+      this.#tellPayment(sale, after, now)
       if (end !== undefined) endAttempt(this.#database, end)
     })
   }
@@ -274,8 +273,7 @@ export class SaleStore {
     const words = event === 'outcomeUnknown' ? (patch.bankMessage ?? null) : null
     const said = words === null ? detail : { ...entryOf(detail), content: contentOfWords(words) }
     this.#audit(sale, now.wallMs, event, sale.state, after.state, said)
-    if (becomesPaid(sale, after))
-      this.#audit(sale, now.wallMs, 'paid', after.state, after.state, after.datePaid)
+    this.#tellPayment(sale, after, now)
     // By sequence: a damaged reference would not be found.
     const written = this.#bySequence(sale.sequence)
     if (written === undefined) return foundDamaged(this.#database, 'a sale was moved and is not there')
@@ -302,6 +300,11 @@ export class SaleStore {
     const patch = { ...unprovenSince(now), heldReason: 'factsChanged' } as const
     this.#move(sale, 'foundChanged', patch, now, `state ${said ?? 'unknown'}`)
     return true
+  }
+
+  #tellPayment(before: SaleRow, after: SaleRow, now: Moment): void {
+    const news = paymentNews(before, after)
+    if (news !== null) this.#audit(before, now.wallMs, news, after.state, after.state, after.datePaid)
   }
 
   /** After a crash, sends and look-ups must be later in awake time than those before it. */

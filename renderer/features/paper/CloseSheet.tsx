@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { DayCloseView } from '../../../shared/dayClose.ts'
 import { nairaText, subtractDecimal } from '../../../shared/money.ts'
 import { useApp } from '../../core/context.tsx'
@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { countText } from '../../ui/format/count.ts'
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 import { dayWords, momentText } from '../../ui/format/time.ts'
-import { closeRows } from '../sales/closeWords.ts'
+import { closedDays, closeRows, earlierRows } from '../sales/closeWords.ts'
 import styles from './Papers.module.css'
 import { shopOf } from './shop.ts'
 
@@ -35,7 +35,7 @@ export function CloseSheet({ paper: { close, isReprint } }: { paper: ClosePaper 
       )}
       <p className={cx(styles.middle)}>
         <Foreign
-          text={`${paper.day(dayWords(close.day))}, ${paper.closed(momentText(close.closedAtMs), close.by)}`}
+          text={`${paper.day(closedDays(close))}, ${paper.closed(momentText(close.closedAtMs), close.by)}`}
         />
       </p>
       <p className={cx(styles.small, styles.middle)}>
@@ -46,6 +46,7 @@ export function CloseSheet({ paper: { close, isReprint } }: { paper: ClosePaper 
       {close.terminals.map((terminal) => (
         <Terminal key={terminal.terminalId} terminal={terminal} />
       ))}
+      <Days close={close} />
       <Cashiers close={close} />
       <Open close={close} />
       <Adjustments close={close} />
@@ -93,6 +94,28 @@ function Terminal({ terminal }: { terminal: DayCloseView['terminals'][number] })
   )
 }
 
+/** Of a forgotten close, each of its days. */
+function Days({ close: { days } }: { close: DayCloseView }) {
+  if (days.length < 2) return null
+  return (
+    <section className={cx(styles.part)}>
+      <h2>{paper.days}</h2>
+      <dl className={cx(styles.pairs)}>
+        {days.map(({ day, recorded, paid }) => (
+          <Fragment key={day}>
+            <Pair name={paper.ofDay(dayWords(day))} count={recorded.count}>
+              {formatKobo(recorded.kobo)}
+            </Pair>
+            <Pair name={paper.paidOfDay} count={paid.count}>
+              {formatKobo(paid.kobo)}
+            </Pair>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
 function Cashiers({ close: { cashiers } }: { close: DayCloseView }) {
   if (cashiers.length === 0) return null
   return (
@@ -109,30 +132,57 @@ function Cashiers({ close: { cashiers } }: { close: DayCloseView }) {
   )
 }
 
-function Open({ close: { open, openCount } }: { close: DayCloseView }) {
+function Open({ close: { open, openCount, openKobo } }: { close: DayCloseView }) {
   if (openCount === 0) return null
+  const named = open.slice(0, NAMED_MAX)
   return (
     <section className={cx(styles.part)}>
       <h2>{paper.open}</h2>
       <dl className={cx(styles.pairs)}>
-        {open.slice(0, NAMED_MAX).map(({ transactionId, part, kobo }) => (
-          <Pair key={transactionId} name={`${transactionId}, ${words.parts[part]}`}>
+        {named.map(({ transactionId, part, kobo, of }) => (
+          <Pair
+            key={transactionId}
+            name={[transactionId, words.parts[part], ...(of === null ? [] : [paper.openOf(of.number)])].join(
+              ', ',
+            )}
+          >
             {formatKobo(kobo)}
           </Pair>
         ))}
+        <More count={openCount} kobo={openKobo} named={named} />
       </dl>
-      {openCount > NAMED_MAX && <p>{paper.more(countText(openCount - NAMED_MAX))}</p>}
     </section>
   )
 }
 
-function Adjustments({ close: { adjustments, adjustmentCount } }: { close: DayCloseView }) {
+/** What is not named is counted and summed. */
+function More({
+  count,
+  kobo,
+  named,
+}: {
+  count: number
+  kobo: number
+  named: readonly { readonly kobo: number }[]
+}) {
+  const left = count - named.length
+  if (left <= 0) return null
+  return (
+    <Pair name={paper.more(countText(left))}>
+      {formatKobo(kobo - named.reduce((sum, each) => sum + each.kobo, 0))}
+    </Pair>
+  )
+}
+
+function Adjustments({ close }: { close: DayCloseView }) {
+  const { adjustments, adjustmentCount, adjustmentKobo } = close
   if (adjustmentCount === 0) return null
+  const listed = adjustments.slice(0, NAMED_MAX)
   return (
     <section className={cx(styles.part)}>
       <h2>{paper.adjustments}</h2>
       <dl className={cx(styles.pairs)}>
-        {adjustments.slice(0, NAMED_MAX).map(({ number, day, transactionId, from, to, kobo }) => (
+        {listed.map(({ number, day, transactionId, from, to, kobo }) => (
           <Pair
             key={transactionId}
             name={paper.adjustment(
@@ -146,8 +196,13 @@ function Adjustments({ close: { adjustments, adjustmentCount } }: { close: DayCl
             {formatKobo(kobo)}
           </Pair>
         ))}
+        <More count={adjustmentCount} kobo={adjustmentKobo} named={listed} />
+        {earlierRows(close).map(({ name, count, kobo }) => (
+          <Pair key={name} name={name} count={count}>
+            {formatKobo(kobo)}
+          </Pair>
+        ))}
       </dl>
-      {adjustmentCount > NAMED_MAX && <p>{paper.more(countText(adjustmentCount - NAMED_MAX))}</p>}
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { countText } from '../../ui/format/count.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import { dayWords, momentText } from '../../ui/format/time.ts'
 import { CLOSE_PAPER } from '../../core/paperTypes.ts'
-import { closeRows } from './closeWords.ts'
+import { closedDays, closeRows, earlierRows } from './closeWords.ts'
 import styles from './DayTables.module.css'
 import { PaperSaid } from './SalePapers.tsx'
 
@@ -72,14 +72,16 @@ function Next({ view: { next, refused } }: { view: ClosingView }) {
   return (
     <>
       {refused === null ? (
-        <p>{words.lead(dayWords(next.day))}</p>
+        <p>
+          {words.lead(closedDays(next))} {next.endsWithMonth && words.monthEnds}
+        </p>
       ) : (
         <Notice tone="plain">{words.refused(countText(recordedCount(next)))}</Notice>
       )}
       <table className={cx(styles.table)}>
         <caption>{words.sinceLast}</caption>
         <tbody>
-          {closeRows(next).map(({ name, count, kobo }) => (
+          {[...closeRows(next), ...earlierRows(next)].map(({ name, count, kobo }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{strings.count.sales(count)}</td>

@@ -1,5 +1,6 @@
 import { ClosePart, type CloseSum, type DayCloseFacts } from '../../../shared/dayClose.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
+import { dayWords } from '../../ui/format/time.ts'
 
 const words = laterStrings.closing
 
@@ -21,4 +22,22 @@ export function closeRows({ terminals }: Pick<DayCloseFacts, 'terminals'>): read
     { name: words.recorded, ...sum(terminals.map(({ recorded }) => recorded)) },
     ...parts.filter(({ count }) => count > 0),
   ]
+}
+
+/** The days that a close is of: one, or the first and the last. */
+export function closedDays({ day, days }: Pick<DayCloseFacts, 'day' | 'days'>): string {
+  const [first, last] = [days[0]?.day ?? day, days.at(-1)?.day ?? day]
+  return first === last ? dayWords(day) : words.spanned(dayWords(first), dayWords(last))
+}
+
+/** The money of earlier days: what came in since the last close, and what was taken back. */
+export function earlierRows({
+  cameIn,
+  takenBack,
+}: Pick<DayCloseFacts, 'cameIn' | 'takenBack'>): readonly CloseRow[] {
+  const rows = [
+    { name: words.cameIn, ...cameIn },
+    { name: words.takenBack, count: takenBack.count, kobo: -takenBack.kobo },
+  ]
+  return rows.filter(({ count }) => count > 0)
 }
