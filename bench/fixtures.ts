@@ -17,6 +17,8 @@ import { makeTransactionId } from '../shared/transactionId.ts'
 export interface Fixture {
   readonly settled: number
   readonly waiting: number
+  /** All of them were recorded within a day; otherwise a minute apart. */
+  readonly isOneDay?: boolean
 }
 
 /** The one folder for all files of the bench, so that every bar and its limit use the same disk. */
@@ -32,6 +34,8 @@ export const DESTINATION: Destination = {
 /** Sales are a minute apart, the last one at this fixed time, so that a kept file is valid on any date. */
 const LAST_RECORDED_MS = Date.UTC(2026, 0, 1, 12)
 const APART_MS = 60_000
+/** A hundred thousand sales then take half a day. */
+const ONE_DAY_APART_MS = 400
 /** The number of different amounts, used in turn. */
 export const AMOUNTS = 1_000
 
@@ -51,7 +55,9 @@ export const amountOf = (sequence: number): number => 100 * ((sequence % AMOUNTS
 
 /** @returns the folder of a kept file; the first call makes it, which takes a minute or more for each million sales */
 export function fixtureDir(fixture: Fixture, say: (text: string) => void = () => undefined): string {
-  const dir = path.join(BENCH_DIR, `files-${KEY}`, `settled-${fixture.settled}-waiting-${fixture.waiting}`)
+  const { settled, waiting, isOneDay = false } = fixture
+  const name = `settled-${settled}-waiting-${waiting}${isOneDay ? '-one-day' : ''}`
+  const dir = path.join(BENCH_DIR, `files-${KEY}`, name)
   if (existsSync(dir)) return dir
   say(`making a file of ${fixture.settled} settled and ${fixture.waiting} waiting sales`)
   mkdirSync(BENCH_DIR, { recursive: true })
@@ -74,10 +80,11 @@ export function copyOfFixture(fixture: Fixture, say?: (text: string) => void): s
   return dir
 }
 
-function makeFile(dir: string, { settled, waiting }: Fixture): void {
+function makeFile(dir: string, { settled, waiting, isOneDay = false }: Fixture): void {
   const bare = new DatabaseSync(salesFile(dir))
   const all = settled + waiting
-  const recordedAtMs = (sequence: number): number => LAST_RECORDED_MS - (all - sequence) * APART_MS
+  const apartMs = isOneDay ? ONE_DAY_APART_MS : APART_MS
+  const recordedAtMs = (sequence: number): number => LAST_RECORDED_MS - (all - sequence) * apartMs
   bare.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000')
   for (const { sql } of migrations) bare.exec(`BEGIN; ${sql}; COMMIT`)
   bare.exec(`PRAGMA user_version = ${migrations.length}`)
@@ -98,9 +105,9 @@ function makeFile(dir: string, { settled, waiting }: Fixture): void {
          sent_awake_ms, accepted_at_ms, answered_at_ms, date_paid)
        SELECT n, reference(n), 'practice', :partnerUrl, :clientId, :terminalId, 100 * (n % ${AMOUNTS} + 1),
          printf('%d.00', n % ${AMOUNTS} + 1), '', iif(n <= :settled, 'accepted', 'queued'), iif(n <= :settled, 4, 1),
-         :lastRecordedMs - (:all - n) * ${APART_MS}, 'boot0000boot0000', n * ${APART_MS}, n * ${APART_MS}, iif(n <= :settled, 1, 0),
-         iif(n <= :settled, n * ${APART_MS} + 1000, NULL), iif(n <= :settled, :lastRecordedMs - (:all - n) * ${APART_MS} + 2000, NULL),
-         iif(n <= :settled, :lastRecordedMs - (:all - n) * ${APART_MS} + 2000, NULL), iif(n <= :settled, '2026-01-02T10:00:00', NULL)
+         :lastRecordedMs - (:all - n) * ${apartMs}, 'boot0000boot0000', n * ${apartMs}, n * ${apartMs}, iif(n <= :settled, 1, 0),
+         iif(n <= :settled, n * ${apartMs} + 1000, NULL), iif(n <= :settled, :lastRecordedMs - (:all - n) * ${apartMs} + 2000, NULL),
+         iif(n <= :settled, :lastRecordedMs - (:all - n) * ${apartMs} + 2000, NULL), iif(n <= :settled, '2026-01-02T10:00:00', NULL)
        FROM each`,
     )
     .run({

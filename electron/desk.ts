@@ -283,6 +283,7 @@ export function createDesk(
     onReceipt: (transactionId) => engine.sales.noteReceipt(transactionId),
     lookUp: (transactionId) => recordLookUp.byReference(transactionId),
     clock,
+    turn,
     log,
   })
   const backups = createBackups({

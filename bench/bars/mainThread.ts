@@ -5,6 +5,7 @@ import type { WireOutcome, WireRequest } from '../../electron/gateway/wire.ts'
 import { inTurns } from '../../electron/slices.ts'
 import { PRACTICE_TERMINAL_ID } from '../../sandbox/options.ts'
 import type { CallResult } from '../../shared/contract.ts'
+import { PAPER_LINES_MAX } from '../../shared/paper.ts'
 import { once, pairsOf, type Bar, type Measured } from '../bar.ts'
 import type { Pair } from '../stats.ts'
 import { watchStretches } from '../stretches.ts'
@@ -46,8 +47,12 @@ async function onTill(
   return pairsOf(pairs)
 }
 
-const SETTLED = { settled: 100_000, waiting: 0 }
-const WAITING = { settled: 0, waiting: 100_000 }
+const SALES = 100_000
+const SETTLED = { settled: SALES, waiting: 0 }
+const WAITING = { settled: 0, waiting: SALES }
+/** The state of a counter that no bank answered for weeks, all on one day of its clock. */
+const OPEN = { ...WAITING, isOneDay: true }
+const OPEN_DAY = '2026-01-01'
 const SENT_EACH_ROUND = 50
 /** The number of records in a page of the bank. */
 const RECORDS = 1_000
@@ -63,7 +68,7 @@ async function backUp({ backend: { handlers } }: Till): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   const made = await making
-  if (!made.ok || made.value.kind !== 'made' || made.value.saleCount !== SETTLED.settled)
+  if (!made.ok || made.value.kind !== 'made' || made.value.saleCount !== SALES)
     throw new Error('the backup is not whole')
 }
 
@@ -192,6 +197,48 @@ async function compareBigDay(): Promise<Measured> {
   return pairsOf(pairs)
 }
 
+/** So many records of one reference, as a bank that never ends its pages shows them. */
+const SAME_REFERENCE = 40_000
+
+async function compareOneReference(): Promise<Measured> {
+  const { sales, records } = plantedDay(100, 4)
+  const [record] = records
+  if (record === undefined) throw new Error('the day has no record')
+  const same = Array.from({ length: SAME_REFERENCE }, () => record)
+  const turn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0))
+  const clock = { monotonicNowMs: () => performance.now() }
+  const pairs = await longest(ROUNDS, () => inTurns(compareDay(sales, same, []), turn, clock))
+  return pairsOf(pairs)
+}
+
+/** Two screens ask at once, then the day is closed, and the next close is asked for. */
+async function closeTwice({ backend: { handlers } }: Till): Promise<void> {
+  const [one, other] = await Promise.all([handlers['dayClose.view']({}), handlers['dayClose.view']({})])
+  // From the second round on the day has its close, whose sales stay open.
+  if (!one.ok || !other.ok || one.value.next.openCount !== SALES) throw new Error('the close is not whole')
+  await handlers['dayClose.make']({})
+  const next = await handlers['dayClose.view']({})
+  if (!next.ok || next.value.next.openCount !== SALES) throw new Error('the next close has lost open sales')
+}
+
+async function viewDay({ backend: { handlers } }: Till): Promise<void> {
+  const day = await handlers['day.view']({ terminalId: null, day: OPEN_DAY, isRead: false })
+  if (!day.ok || day.value.here.count < SALES / 2) throw new Error('the day is not whole')
+}
+
+/** The longest paper that the contract allows. */
+const LONG_PAPER = Array.from({ length: PAPER_LINES_MAX }, (_, each) => ({
+  kind: 'text' as const,
+  text: `line ${each} ${'Ọmọ ₦ '.repeat(160)}`.slice(0, 1_000),
+  isCentred: false,
+  isStrong: false,
+}))
+
+async function exportAll({ backend: { handlers } }: Till): Promise<void> {
+  const saved = await handlers['reports.sales']({ filter: 'all', search: '', format: 'xlsx' })
+  if (!saved.ok || saved.value.rowCount !== SALES) throw new Error('the file is not whole')
+}
+
 const MAIN = { unit: 'ms', limit: '50 ms', direction: 'atMost', must: 1, aim: 0.3 } as const
 
 /** The longest time in which the main process can do nothing else. */
@@ -206,14 +253,39 @@ export const mainThreadBars: readonly Bar[] = [
   {
     ...MAIN,
     name: 'main-thread-export',
-    measure: (say) =>
-      onTill({ fixture: SETTLED, say }, 3, async ({ backend: { handlers } }) => {
-        const saved = await handlers['reports.sales']({ filter: 'all', search: '', format: 'xlsx' })
-        if (!saved.ok || saved.value.rowCount !== SETTLED.settled) throw new Error('the file is not whole')
-      }),
+    measure: (say) => onTill({ fixture: SETTLED, say }, 3, exportAll),
   },
   { ...MAIN, name: 'main-thread-backup', measure: (say) => onTill({ fixture: SETTLED, say }, 3, backUp) },
   { ...MAIN, name: 'main-thread-day', measure: compareBigDay },
+  { ...MAIN, name: 'main-thread-one-reference', measure: compareOneReference },
+  {
+    ...MAIN,
+    name: 'main-thread-open-close',
+    measure: (say) => onTill({ fixture: OPEN, say }, 3, closeTwice),
+  },
+  { ...MAIN, name: 'main-thread-open-day', measure: (say) => onTill({ fixture: OPEN, say }, 3, viewDay) },
+  {
+    ...MAIN,
+    name: 'main-thread-open-list',
+    measure: (say) => onTill({ fixture: OPEN, say }, ROUNDS, listAll),
+  },
+  { ...MAIN, name: 'main-thread-open-backup', measure: (say) => onTill({ fixture: OPEN, say }, 3, backUp) },
+  {
+    ...MAIN,
+    name: 'main-thread-open-export',
+    measure: (say) => onTill({ fixture: OPEN, say }, 3, exportAll),
+  },
+  {
+    ...MAIN,
+    name: 'main-thread-paper',
+    measure: (say) =>
+      onTill({ say }, ROUNDS, async ({ backend: { handlers } }) => {
+        await handlers['access.setPin']({ currentPin: '', pin: '482915' })
+        await handlers['settings.change']({ printer: '127.0.0.1:9100' })
+        const sent = await handlers['paper.send']({ width: '58', lines: LONG_PAPER, receiptOf: null })
+        if (!sent.ok || sent.value.outcome !== 'sent') throw new Error('the paper was not sent')
+      }),
+  },
   {
     ...MAIN,
     name: 'main-thread-check',

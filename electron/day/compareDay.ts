@@ -75,10 +75,19 @@ export function* compareDay(
   const byReference = new Map<string, RecordOfDay[]>()
   for (const record of records) {
     const key = keyOf(record.view.transactionId)
-    byReference.set(key, [...(byReference.get(key) ?? []), record])
+    const known = byReference.get(key)
+    if (known === undefined) byReference.set(key, [record])
+    else known.push(record)
     yield
   }
   const lines: DayLine[] = []
+  const explained = createDecimalSum()
+  let lookCount = 0
+  const tell = (line: DayLine): void => {
+    lines.push(line)
+    explained.add(line.difference)
+    if (needsLook(line)) lookCount += 1
+  }
   const paid = createPaid(usualAccount(records))
   for (const sale of sales) {
     const key = keyOf(sale.transactionId)
@@ -90,10 +99,13 @@ export function* compareDay(
     const here = part === 'closed' ? '0' : amount
     const bank = totalOf(there)
     if (part !== 'closed' || there.length > 0) count(of(part).here, here)
-    for (const { view } of there) count(of(part).bank, view.amount)
     const difference = subtractDecimal(bank, here)
-    if (difference !== '0') lines.push(lineOf(reasonOf(part, found, there), sale, there[0], difference, bank))
-    for (const each of there) paid.add(sale, each)
+    if (difference !== '0') tell(lineOf(reasonOf(part, found, there), sale, there[0], difference, bank))
+    for (const each of there) {
+      count(of(part).bank, each.view.amount)
+      paid.add(sale, each)
+      yield
+    }
     yield
   }
   const other = new Map(others.map((sale) => [keyOf(sale.transactionId), sale]))
@@ -103,13 +115,16 @@ export function* compareDay(
       count(of('elsewhere').bank, each.view.amount)
       const sale = other.get(keyOf(each.view.transactionId)) ?? null
       const reason = sale === null ? 'elsewhere' : 'otherTerminal'
-      lines.push(lineOf(reason, sale, each, each.view.amount, each.view.amount))
+      tell(lineOf(reason, sale, each, each.view.amount, each.view.amount))
       paid.add(sale, each)
       yield
     }
   }
   const told = paid.ended()
-  const all = [...lines, ...told.lines]
+  for (const line of told.lines) {
+    tell(line)
+    yield
+  }
   const rows: DayRow[] = DayPart.options.map((part) => {
     const { here, bank } = of(part)
     const difference = subtractDecimal(bank.sum.total(), here.sum.total())
@@ -120,24 +135,25 @@ export function* compareDay(
     amount: rows.reduce((amount, row) => addDecimal(amount, row[side].amount), '0'),
   })
   const difference = subtractDecimal(total('bank').amount, total('here').amount)
-  const explained = lines.reduce((sum, line) => addDecimal(sum, line.difference), '0')
   return {
     rows,
     here: total('here'),
     bank: total('bank'),
     difference,
-    unexplained: subtractDecimal(difference, explained),
+    unexplained: subtractDecimal(difference, explained.total()),
     paidOut: told.paidOut,
     fees: told.fees,
     cappedFee: told.cappedFee,
-    lines: all,
-    lineCount: all.length,
-    lookCount: all.filter(needsLook).length,
+    lines,
+    lineCount: lines.length,
+    lookCount,
   }
 }
 
 /** Several terminals of a day. What one adds and another lacks is a line of each, so the lines still explain the whole. */
 export function together(parts: readonly Compared[]): Compared {
+  const [only, ...others] = parts
+  if (only !== undefined && others.length === 0) return only
   const sumOfAll = (of: (part: Compared) => DaySum): DaySum => ({
     count: parts.reduce((all, part) => all + of(part).count, 0),
     amount: addAll(parts.map((part) => of(part).amount)),
@@ -193,7 +209,9 @@ function count(to: Tally, amount: string): void {
 }
 
 function totalOf(records: readonly RecordOfDay[]): string {
-  return records.reduce((sum, { view }) => addDecimal(sum, view.amount), '0')
+  const sum = createDecimalSum()
+  for (const { view } of records) sum.add(view.amount)
+  return sum.total()
 }
 
 function reasonOf(part: DayPart, found: readonly RecordOfDay[], there: readonly RecordOfDay[]): DayReason {

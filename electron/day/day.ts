@@ -136,7 +136,8 @@ export function createDay(options: DayOptions): Day {
     sales: readonly SaleOfDay[],
     records: readonly RecordOfDay[],
   ): Promise<readonly SaleOfDay[]> {
-    const known = new Set(sales.map(({ transactionId }) => transactionId.toUpperCase()))
+    const known = new Set<string>()
+    await inSlices(sales, turn, ({ transactionId }) => void known.add(transactionId.toUpperCase()))
     const others: SaleOfDay[] = []
     await inSlices(records, turn, ({ view: { transactionId } }) => {
       if (known.has(transactionId.toUpperCase())) return
@@ -151,7 +152,8 @@ export function createDay(options: DayOptions): Day {
     { terminalId, day }: TerminalDay,
     sales: readonly SaleOfDay[],
   ): Promise<Compared & Pick<DayView, 'asOfMs' | 'notRead'>> {
-    const own = sales.filter((sale) => sale.terminalId === terminalId)
+    const own: SaleOfDay[] = []
+    await inSlices(sales, turn, (sale) => void (sale.terminalId === terminalId && own.push(sale)))
     const records = await recordsOf(owner, terminalId, day)
     const others = await othersOf(owner, own, records ?? [])
     const isHere = (sale: SaleOfDay): boolean => sale.terminalId === terminalId

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PaperLine } from '../../shared/paper.ts'
 import { fc } from '../testing/fuzz.ts'
+import { atOnce } from '../slices.ts'
 import { escPosBytes } from './escPos.ts'
+
+const bytesOf = (...paper: Parameters<typeof escPosBytes>): Uint8Array => atOnce(escPosBytes(...paper))
 
 const receipt: readonly PaperLine[] = [
   { kind: 'text', text: 'Adébáyọ̀ & Ọmọ', isCentred: true, isStrong: true },
@@ -19,7 +22,7 @@ const shown = (bytes: Uint8Array): readonly string[] =>
   Buffer.from(bytes).toString('latin1').replaceAll(COMMANDS, '').split('\n\r')
 
 test('the bytes of a receipt: initialised, in letters that every printer has, cut at the end', () => {
-  expect(Buffer.from(escPosBytes('58', receipt)).toString('hex')).toBe(GOLDEN)
+  expect(Buffer.from(bytesOf('58', receipt)).toString('hex')).toBe(GOLDEN)
 })
 
 test.each([
@@ -38,7 +41,7 @@ test.each([
         right: 'PAPER-LOST-WITH-A-VERY-LONG-REFERENCE-0002-0003-0004',
       },
     ]
-    const printed = shown(escPosBytes(width, lines))
+    const printed = shown(bytesOf(width, lines))
     const text = printed.join(' ').replaceAll(/\s+/gu, ' ')
     expect(text).toContain('Kofoworola Danjumma Bolanle')
     expect(text).toContain('Limited')
@@ -50,8 +53,8 @@ test.each([
 test('no text makes a command of its own: only printable letters reach the paper', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
-      const odd = escPosBytes('80', [{ kind: 'text', text: `x${text}`, isCentred: false, isStrong: false }])
-      const plain = escPosBytes('80', [{ kind: 'text', text: 'x', isCentred: false, isStrong: false }])
+      const odd = bytesOf('80', [{ kind: 'text', text: `x${text}`, isCentred: false, isStrong: false }])
+      const plain = bytesOf('80', [{ kind: 'text', text: 'x', isCentred: false, isStrong: false }])
       const commands = (bytes: Uint8Array): number =>
         bytes.filter((byte) => byte === 0x1b || byte === 0x1d).length
       expect(commands(odd)).toBe(commands(plain))

@@ -1,13 +1,15 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import type { PaperLine, RollWidth } from '../../shared/paper.ts'
+import type { Work } from '../slices.ts'
 
 /** Characters of a printer's own font in a line. */
 const COLUMNS: Readonly<Record<RollWidth, number>> = { 58: 32, 80: 48 }
 
-/** A paper in the language of most receipt printers. */
-export function escPosBytes(width: RollWidth, lines: readonly PaperLine[]): Uint8Array {
+/** A paper in the language of most receipt printers. It yields after each line, since a long paper takes a second. */
+export function* escPosBytes(width: RollWidth, lines: readonly PaperLine[]): Work<Uint8Array> {
   const columns = COLUMNS[width]
   const encoder = new ReceiptPrinterEncoder({ language: 'esc-pos', columns, feedBeforeCut: 4 }).initialize()
+  const parts: Uint8Array[] = []
   for (const line of lines) {
     switch (line.kind) {
       case 'rule':
@@ -21,8 +23,10 @@ export function escPosBytes(width: RollWidth, lines: readonly PaperLine[]): Uint
         for (const each of wrapped(plain(line.text), columns)) encoder.line(each)
         encoder.bold(false).align('left')
     }
+    parts.push(encoder.encode())
+    yield
   }
-  return encoder.cut('partial').encode()
+  return Buffer.concat([...parts, encoder.cut('partial').encode()])
 }
 
 /** Both in one line where they fit, else one under the other. */

@@ -11,6 +11,7 @@ import type { Profile } from '../gateway/profile.ts'
 import type { Clock, FileContent, Files, Log, Papers } from '../ports.ts'
 import type { RecordReadStore } from '../records/recordReadStore.ts'
 import { fileName } from '../reports/report.ts'
+import { inTurns, type Turn } from '../slices.ts'
 import { escPosBytes } from './escPos.ts'
 
 /** What leaves the counter on paper or as evidence. It moves no money and decides nothing. */
@@ -37,7 +38,8 @@ export interface PaperRoomOptions {
   /** Of the settings; empty for none. */
   readonly printer: () => string
   readonly onReceipt: (transactionId: string) => void
-  readonly clock: Pick<Clock, 'wallNowMs'>
+  readonly clock: Clock
+  readonly turn: Turn
   readonly log: Log
 }
 
@@ -86,7 +88,10 @@ export function createPaperRoom(options: PaperRoomOptions): PaperRoom {
     send: async ({ width, lines, receiptOf }) => {
       const address = options.printer()
       if (address === '') return { outcome: 'noPrinter' }
-      const outcome = await papers.send(address, escPosBytes(width, lines))
+      const outcome = await papers.send(
+        address,
+        await inTurns(escPosBytes(width, lines), options.turn, clock),
+      )
       if (outcome !== 'sent') log('warn', 'paper.notSent', { name: outcome })
       if (outcome === 'sent' && receiptOf !== null) options.onReceipt(receiptOf)
       return { outcome }

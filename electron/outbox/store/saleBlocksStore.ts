@@ -172,7 +172,9 @@ export function queueBlocks(destination: Destination, asked: Asked): readonly Li
     const ofRank = ranges.filter((range) => range.rank === rank)
     if (ofRank.length === 0) return []
     const parts = ofRank.map(
-      ({ index, condition }) => `${by(index)} AND ${OF_DESTINATION} AND ${condition}${within.sql}`,
+      // Of skipped sales the index alone is read.
+      ({ index, condition }) =>
+        `${by(index, 'sequence')} AND ${OF_DESTINATION} AND ${condition}${within.sql}`,
     )
     return [{ rows: parts.join(' UNION ALL '), order: 'sequence', parameters: ofRank.flatMap(() => ofRange) }]
   })

@@ -76,7 +76,12 @@ export class SaleListStore {
     const order = query.order ?? ORDER_OF_FILTER[query.filter]
     if (order === 'asTakenUp') {
       const blocks = queueBlocks(destination, query)
-      return { sales: this.#sales(blocks, query.limit, query.offset), all, none, order: null }
+      const found = this.#rows(blocks, query.limit, query.offset) as readonly { readonly sequence: number }[]
+      const rows = rowsOf(
+        this.#database,
+        found.map(({ sequence }) => sequence),
+      )
+      return { sales: this.#stored(rows), all, none, order: null }
     }
     const few =
       this.#fewOf(destination, query) ?? (isByTime(order) ? null : this.#ofShortSpan(destination, query))
@@ -196,6 +201,10 @@ export class SaleListStore {
   }
 
   #sales(blocks: readonly ListBlock[], limit: number, offset: number): readonly SaleRow[] {
+    return this.#stored(this.#rows(blocks, limit, offset))
+  }
+
+  #rows(blocks: readonly ListBlock[], limit: number, offset: number): readonly unknown[] {
     const stored: unknown[] = []
     let skip = offset
     for (const { rows, order, parameters } of blocks) {
@@ -212,7 +221,7 @@ export class SaleListStore {
       if (found.length > 0) skip = 0
       else if (skip > 0) skip -= this.#countOf(rows, parameters)
     }
-    return this.#stored(stored)
+    return stored
   }
 
   #stored(rows: readonly unknown[]): readonly SaleRow[] {
