@@ -3,7 +3,7 @@ import { callError } from '../../../shared/callError.ts'
 import { ok } from '../../../shared/result.ts'
 import { closeFacts } from '../../testing/fixtures.ts'
 import { openApp, settled } from '../../testing/openApp.ts'
-import { closeRows } from './closeWords.ts'
+import { closedDays, closeRows, earlierRows } from './closeWords.ts'
 
 test('a close is counted when it is asked for, kept, and then printed as the first of its kind', async () => {
   const { double, store } = await openApp()
@@ -45,4 +45,16 @@ test('all terminals of a close together: what was recorded is the sum of its par
   const [recorded, ...parts] = closeRows({ terminals: [...closeFacts.terminals, ...closeFacts.terminals] })
   expect(recorded).toMatchObject({ name: 'Recorded', count: 38, kobo: 54_540_000 })
   expect(parts.reduce((all, { kobo }) => all + kobo, 0)).toBe(54_540_000)
+})
+
+test('a forgotten close is named by its first and its last day; the money of earlier days has its sign', () => {
+  const day = (name: string) => ({ day: name, recorded: { count: 1, kobo: 1 }, paid: { count: 0, kobo: 0 } })
+  expect(closedDays(closeFacts)).toBe('20 Nov 2026')
+  expect(closedDays({ day: '2026-11-18', days: [day('2026-11-18'), day('2026-11-20')] })).toBe(
+    '18 Nov 2026 to 20 Nov 2026',
+  )
+  expect(earlierRows(closeFacts)).toEqual([{ name: 'Of earlier days, paid since', count: 1, kobo: 450_000 }])
+  expect(earlierRows({ cameIn: { count: 0, kobo: 0 }, takenBack: { count: 2, kobo: 9 } })).toEqual([
+    { name: 'Of earlier days, no longer paid', count: 2, kobo: -9 },
+  ])
 })
