@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { verifyFile } from '../storage/auditFile.ts'
@@ -185,3 +186,21 @@ test('what a refused disk leaves of a backup is removed', async () => {
   expect(await other.backend().handlers['backup.choose']({})).toMatchObject({ error: { code: 'notSaved' } })
   expect(readdirSync(other.dataDir)).not.toContain('brought.part')
 })
+
+test.each([0, 1, 3, 10, 40])(
+  'the power fails %i slices into the carrying: nothing has come, and a second try brings all of it once',
+  async (turns) => {
+    const { shop, other } = await shopAndBackup(() => undefined)
+    void other.backend().handlers['backup.choose']({})
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate()
+    await other.restart()
+    expect(await other.backend().handlers['backup.view']({})).toMatchObject({ value: { isFresh: true } })
+    await bring(other)
+    await other.record('2500', { transactionId: 'AFTER-1' })
+    await other.time.pass(10 * MINUTE_MS)
+    for (const reference of [...PAID, 'AFTER-1']) {
+      expect((await other.sale(reference)).sale.state).toBe('accepted')
+      expect(shop.bank.settlementCount(reference)).toBe(1)
+    }
+  },
+)
