@@ -45,6 +45,8 @@ export const dayReasons = {
   paidLess: 'Paid less',
   paidMore: 'Paid more',
   paidWithoutDate: 'Paid, no date',
+  /** The date cannot be that of this payment: years away, or before the bank received it. */
+  paidOddDate: 'Paid, odd date',
   dateWithoutPaid: 'Date, not paid',
   /** It was paid before, and is not now. */
   paidBack: 'No longer paid',
@@ -96,11 +98,15 @@ export const DayView = z.strictObject({
   difference: naira,
   /** The difference less that of all lines: zero, or a mistake that must be told. */
   unexplained: naira,
-  /** What the bank settled of its paid records, and their fees; null where it does not say that of each. */
+  /** What the bank settled of this counter's paid sales, and their fees; null where it does not say that of each. */
   paidOut: z.nullable(naira),
   fees: z.nullable(naira),
-  /** A fee that many larger sales share, which looks like the bank's highest. */
-  cappedFee: z.nullable(naira),
+  /** Of how many sales that is. */
+  paidCount: z.int(),
+  /** What it settled of records that other tills of the terminal made; null as above. */
+  paidElsewhere: z.strictObject({ count: z.int(), amount: z.nullable(naira) }),
+  /** Of a terminal: a fee that sales of several amounts share, the highest of the day, which looks like the bank's cap. */
+  cappedFees: z.array(z.strictObject({ terminalId: z.string(), fee: naira })),
   lines: z.array(DayLine).check(z.maxLength(DAY_LINES_MAX)),
   lineCount: z.int(),
   /** How many of them need a look: what is on its way, or was made elsewhere, explains itself. */

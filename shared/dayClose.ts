@@ -1,22 +1,10 @@
 import * as z from 'zod/mini'
+import { standings } from './standing.ts'
 
 /** The close of a day: what was recorded since the one before, as it stood then. It is kept and never changed. */
 
-/** What a sale is at a close, in the order of the paper. Every sale is in exactly one. */
-export const ClosePart = z.enum([
-  'paid',
-  /** Accepted, and not paid yet. */
-  'onItsWay',
-  /** Sent, and its outcome is not known. */
-  'checking',
-  /** Waits to be sent. */
-  'waiting',
-  /** A person has to decide. */
-  'needsYou',
-  'refused',
-  'removed',
-  'writtenOff',
-])
+/** What a sale is at a close, in the order of the paper. */
+export const ClosePart = z.enum(standings)
 export type ClosePart = z.output<typeof ClosePart>
 
 const Sum = z.strictObject({ count: z.int(), kobo: z.int() })

@@ -4,13 +4,13 @@ import type { DayReason } from '../../shared/day.ts'
 import { fc } from '../testing/fuzz.ts'
 import { atOnce } from '../slices.ts'
 import { compareDay, type Compared } from './compareDay.ts'
-import { kinds, naira, plantedDay, recordOf, saleOf } from './testing/plantedDay.ts'
+import { kinds, naira, PLANTED_TODAY, plantedDay, recordOf, saleOf } from './testing/plantedDay.ts'
 
 const KINDS = Object.keys(kinds).length
 
 function planted(count: number, each: number): Compared {
   const { sales, records, others } = plantedDay(count, each)
-  return atOnce(compareDay(sales, records, others))
+  return atOnce(compareDay(sales, records, PLANTED_TODAY, others))
 }
 
 test('a day that agrees has no line, and its sums are those of the sales', () => {
@@ -33,7 +33,7 @@ test('each kind of difference is found among tens of thousands of sales, exactly
 
 test('amounts finer than a kobo stay exact', () => {
   const { difference, lines } = atOnce(
-    compareDay([saleOf(1)], [recordOf(saleOf(1), { amount: '1000.0125' })]),
+    compareDay([saleOf(1)], [recordOf(saleOf(1), { amount: '1000.0125' })], PLANTED_TODAY),
   )
   expect(difference).toBe('0.0025')
   expect(lines[0]).toMatchObject({
@@ -54,19 +54,20 @@ test('a fee within a kobo of its percentage is right; one that many larger sales
     compareDay(
       [saleOf(1), ...capped.map(({ sale }) => sale)],
       [within, ...capped.map(({ record }) => record)],
+      PLANTED_TODAY,
     ),
   )
   expect(found.lines).toEqual([])
-  expect(found.cappedFee).toBe('100')
+  expect(found.cappedFees).toEqual([{ terminalId: 'T1', fee: '100' }])
 })
 
 test('what is closed here and unknown at the bank is no difference', () => {
-  const { here, lines } = atOnce(compareDay([saleOf(1, { state: 'cancelled', isPaid: 0 })], []))
+  const { here, lines } = atOnce(compareDay([saleOf(1, { state: 'cancelled', isPaid: 0 })], [], PLANTED_TODAY))
   expect([here.count, lines]).toEqual([0, []])
 })
 
 test('references match in any letters, and every line is there', () => {
-  const { lines } = atOnce(compareDay([saleOf(1)], [recordOf(saleOf(1), { transactionId: 's1' })]))
+  const { lines } = atOnce(compareDay([saleOf(1)], [recordOf(saleOf(1), { transactionId: 's1' })], PLANTED_TODAY))
   expect(lines).toEqual([])
   const many = planted(0, 40)
   expect([many.lines.length, many.lineCount, many.unexplained]).toEqual([40 * KINDS, 40 * KINDS, '0'])
@@ -89,7 +90,7 @@ test('for any amounts the sums are those of whole ten-thousandths, and the lines
         const there = rows.flatMap(({ at }, n) =>
           at === null ? [] : [recordOf(saleOf(n), { amount: decimalOf(at), isPaid: false, datePaid: '' })],
         )
-        const found = atOnce(compareDay(here, there))
+        const found = atOnce(compareDay(here, there, PLANTED_TODAY))
         const ours = rows.reduce((all, row) => (row.isHere ? all + BigInt(row.kobo) * 100n : all), 0n)
         const theirs = rows.reduce((all, { at }) => all + (at ?? 0n), 0n)
         expect(unitsOf(found.here.amount)).toBe(ours)
@@ -100,4 +101,62 @@ test('for any amounts the sums are those of whole ten-thousandths, and the lines
       },
     ),
   )
+})
+
+test('what other tills of the terminal were paid is apart from this counter’s money and sales', () => {
+  const own = [saleOf(1), saleOf(2, { isPaid: 0 })]
+  const records = [
+    recordOf(saleOf(1)),
+    recordOf(saleOf(2), { isPaid: false, datePaid: '0001-01-01T00:00:00' }),
+    recordOf(saleOf(8)),
+    recordOf(saleOf(9)),
+  ]
+  const found = atOnce(compareDay(own, records, PLANTED_TODAY))
+  expect(found).toMatchObject({ paidOut: '995.01', paidCount: 1, fees: '5' })
+  expect(found.paidElsewhere).toEqual({ count: 2, amount: '1990.17' })
+  expect(atOnce(compareDay([], records, PLANTED_TODAY))).toMatchObject({ paidOut: '0', paidCount: 0, fees: '0' })
+})
+
+test.each(['9999-11-20T13:41:07', '2024-02-29T10:00:00', '1448-06-10T09:00:00', '1900-01-01T00:00:00'])(
+  'a payment of %s is none: it is in no sum, and is named',
+  (datePaid) => {
+    const found = atOnce(
+      compareDay([saleOf(1, { isPaid: 0 })], [recordOf(saleOf(1), { datePaid })], PLANTED_TODAY),
+    )
+    expect(found).toMatchObject({ paidOut: '0', paidCount: 0, lines: [{ reason: 'paidOddDate' }] })
+  },
+)
+
+test('a sale whose record differs is neither paid nor agreed', () => {
+  const found = atOnce(compareDay([saleOf(1, { isDiffering: 1 })], [recordOf(saleOf(1))], PLANTED_TODAY))
+  expect(found.rows.filter(({ here }) => here.count > 0).map(({ part }) => part)).toEqual(['checking'])
+})
+
+test('a fee that some sales share is no cap where one was charged more, or where all have one amount', () => {
+  const charged = (n: number, kobo: number, fee: number) => {
+    const sale = saleOf(n, { amountKobo: kobo })
+    return { sale, record: recordOf(sale, { amountSettled: naira(kobo - fee) }) }
+  }
+  const compared = (all: readonly ReturnType<typeof charged>[]) =>
+    atOnce(
+      compareDay(
+        all.map(({ sale }) => sale),
+        all.map(({ record }) => record),
+        PLANTED_TODAY,
+      ),
+    )
+  const shared = [2, 3, 4].map((n) => charged(n, n * 10_000_000, 10_000))
+  const more = compared([...shared, charged(5, 50_000_000, 250_000)])
+  expect([more.cappedFees, more.lines.map(({ reason }) => reason)]).toEqual([
+    [],
+    ['paidMore', 'paidMore', 'paidMore'],
+  ])
+  const same = compared([2, 3, 4].map((n) => charged(n, 10_000_000, 10_000)))
+  expect([same.cappedFees, same.lineCount]).toEqual([[], 3])
+})
+
+test('a record of another till that vanished is named, and changes no sum', () => {
+  const found = atOnce(compareDay([], [recordOf(saleOf(1), {}, { isLacked: true })], PLANTED_TODAY))
+  expect(found).toMatchObject({ difference: '0', unexplained: '0', bank: { count: 0 } })
+  expect(found.lines).toMatchObject([{ reason: 'vanished', state: null, transactionId: 'S1' }])
 })

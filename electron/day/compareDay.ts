@@ -8,7 +8,8 @@ import {
 } from '../../shared/day.ts'
 import { addDecimal, createDecimalSum, nairaText, percentOf, subtractDecimal } from '../../shared/money.ts'
 import type { RecordView } from '../../shared/record.ts'
-import { paidTime } from '../../shared/serviceTime.ts'
+import { believedPaidTime, paidTime } from '../../shared/serviceTime.ts'
+import { standingOf, type Standing } from '../../shared/standing.ts'
 import type { SaleOfDay } from '../outbox/store/dayStore.ts'
 import type { Work } from '../slices.ts'
 
@@ -30,25 +31,29 @@ export type Compared = Pick<
   | 'unexplained'
   | 'paidOut'
   | 'fees'
-  | 'cappedFee'
+  | 'paidCount'
+  | 'paidElsewhere'
+  | 'cappedFees'
   | 'lines'
   | 'lineCount'
   | 'lookCount'
 >
 
-const CLOSED: readonly SaleOfDay['state'][] = ['refused', 'cancelled', 'writtenOff']
-const WAITING: readonly SaleOfDay['state'][] = ['queued', 'sending', 'held']
 /** The bank may round a fee to a kobo. */
 const ROUNDING = '0.01'
 /** So many fees of one size are no chance. */
 const CAPPED_MIN = 3
 const USUAL_MIN = 3
 
-function partOf({ state, isPaid }: SaleOfDay): DayPart {
-  if (CLOSED.includes(state)) return 'closed'
-  if (WAITING.includes(state)) return 'waiting'
-  if (state !== 'accepted') return 'checking'
-  return isPaid === 1 ? 'paid' : 'accepted'
+const PARTS: Readonly<Record<Standing, DayPart>> = {
+  paid: 'paid',
+  onItsWay: 'accepted',
+  checking: 'checking',
+  needsYou: 'checking',
+  waiting: 'waiting',
+  refused: 'closed',
+  removed: 'closed',
+  writtenOff: 'closed',
 }
 
 interface Tally {
@@ -63,11 +68,13 @@ const sumOf = ({ count, sum }: Tally): DaySum => ({ count, amount: sum.total() }
  * amount has a line, so that the lines explain the whole. It yields, since a day may have tens of thousands.
  * @param sales each belongs to the day by the bank's clock, or by this computer's without a record
  * @param records each was received on the day at the terminal
+ * @param today the service's day, by which a paid date is believed
  * @param others own sales of such records that were recorded for another terminal
  */
 export function* compareDay(
   sales: readonly SaleOfDay[],
   records: readonly RecordOfDay[],
+  today: string,
   others: readonly SaleOfDay[] = [],
 ): Work<Compared> {
   const parts = new Map(DayPart.options.map((part) => [part, { here: tally(), bank: tally() }] as const))
@@ -88,13 +95,13 @@ export function* compareDay(
     explained.add(line.difference)
     if (needsLook(line)) lookCount += 1
   }
-  const paid = createPaid(usualAccount(records))
+  const paid = createPaid(usualAccount(records), today)
   for (const sale of sales) {
     const key = keyOf(sale.transactionId)
     const found = byReference.get(key) ?? []
     byReference.delete(key)
     const there = found.filter(({ isLacked }) => !isLacked)
-    const part = partOf(sale)
+    const part = PARTS[standingOf(sale)]
     const amount = nairaText(sale.amountKobo)
     const here = part === 'closed' ? '0' : amount
     const bank = totalOf(there)
@@ -111,7 +118,11 @@ export function* compareDay(
   const other = new Map(others.map((sale) => [keyOf(sale.transactionId), sale]))
   for (const found of byReference.values()) {
     for (const each of found) {
-      if (each.isLacked) continue
+      if (each.isLacked) {
+        // Whoever made it, the bank showed it once.
+        tell(lineOf('vanished', other.get(keyOf(each.view.transactionId)) ?? null, each, '0', each.view.amount))
+        continue
+      }
       count(of('elsewhere').bank, each.view.amount)
       const sale = other.get(keyOf(each.view.transactionId)) ?? null
       const reason = sale === null ? 'elsewhere' : 'otherTerminal'
@@ -143,7 +154,9 @@ export function* compareDay(
     unexplained: subtractDecimal(difference, explained.total()),
     paidOut: told.paidOut,
     fees: told.fees,
-    cappedFee: told.cappedFee,
+    paidCount: told.paidCount,
+    paidElsewhere: told.paidElsewhere,
+    cappedFees: told.cappedFee === null ? [] : [{ terminalId: told.terminalId, fee: told.cappedFee }],
     lines,
     lineCount: lines.length,
     lookCount,
@@ -175,7 +188,12 @@ export function together(parts: readonly Compared[]): Compared {
     unexplained: addAll(parts.map(({ unexplained }) => unexplained)),
     paidOut: known(parts.map(({ paidOut }) => paidOut)),
     fees: known(parts.map(({ fees }) => fees)),
-    cappedFee: parts.find(({ cappedFee }) => cappedFee !== null)?.cappedFee ?? null,
+    paidCount: parts.reduce((all, { paidCount }) => all + paidCount, 0),
+    paidElsewhere: {
+      count: parts.reduce((all, { paidElsewhere }) => all + paidElsewhere.count, 0),
+      amount: known(parts.map(({ paidElsewhere }) => paidElsewhere.amount)),
+    },
+    cappedFees: parts.flatMap(({ cappedFees }) => cappedFees),
     lines: parts.flatMap(({ lines }) => lines),
     lineCount: parts.reduce((all, { lineCount }) => all + lineCount, 0),
     lookCount: parts.reduce((all, { lookCount }) => all + lookCount, 0),
@@ -243,13 +261,34 @@ function lineOf(
   }
 }
 
-/** What was settled of the paid records, and what is odd about their payments. */
-function createPaid(usual: string | null) {
-  const out = createDecimalSum()
-  const gross = createDecimalSum()
-  let isWhole = true
+interface PaidTally {
+  readonly out: ReturnType<typeof createDecimalSum>
+  readonly gross: ReturnType<typeof createDecimalSum>
+  /** References: a sale with two records is one. */
+  readonly of: Set<string>
+  isWhole: boolean
+}
+
+const paidTally = (): PaidTally => ({
+  out: createDecimalSum(),
+  gross: createDecimalSum(),
+  of: new Set(),
+  isWhole: true,
+})
+
+interface Fee {
+  readonly fee: string
+  /** What its percentage gives. */
+  readonly expected: string
+}
+
+/** What was settled of the paid records, here and at other tills, and what is odd about their payments. */
+function createPaid(usual: string | null, today: string) {
+  const [own, elsewhere] = [paidTally(), paidTally()]
   const lines: DayLine[] = []
-  const belowFee: { readonly fee: string; readonly line: DayLine }[] = []
+  const fees: Fee[] = []
+  const belowFee: { readonly fee: Fee; readonly line: DayLine }[] = []
+  let terminalId = ''
 
   function add(sale: SaleOfDay | null, record: RecordOfDay): void {
     const { view, wasPaid } = record
@@ -257,50 +296,68 @@ function createPaid(usual: string | null) {
       ...lineOf(reason, sale, record, '0', view.amount),
       ...more,
     })
+    terminalId = view.terminalId
     const { accountEnding } = view
     if (usual !== null && accountEnding !== '' && accountEnding !== usual)
       lines.push(tell('account', { accountEnding }))
     const hasDate = paidTime(true, view.datePaid) !== undefined
+    const isPaid = believedPaidTime(view, today) !== undefined
     if (view.isPaid && !hasDate) lines.push(tell('paidWithoutDate'))
+    if (view.isPaid && hasDate && !isPaid) lines.push(tell('paidOddDate'))
     if (!view.isPaid && hasDate) lines.push(tell('dateWithoutPaid'))
     if (wasPaid && !view.isPaid) lines.push(tell('paidBack'))
-    if (!view.isPaid || !hasDate) return
+    if (!isPaid) return
+    const tally = sale === null ? elsewhere : own
+    tally.of.add(keyOf(view.transactionId))
     if (view.amountSettled === null) {
-      isWhole = false
+      tally.isWhole = false
       return
     }
-    out.add(view.amountSettled)
-    gross.add(view.amount)
+    tally.out.add(view.amountSettled)
+    tally.gross.add(view.amount)
     if (view.feePercentage === null) return
     const settled = view.amountSettled
-    const fee = subtractDecimal(view.amount, settled)
-    const expected = subtractDecimal(view.amount, percentOf(view.amount, view.feePercentage))
-    const off = subtractDecimal(settled, expected)
+    const net = subtractDecimal(view.amount, percentOf(view.amount, view.feePercentage))
+    const fee = { fee: subtractDecimal(view.amount, settled), expected: subtractDecimal(view.amount, net) }
+    fees.push(fee)
+    const off = subtractDecimal(settled, net)
     if (isWithin(off, ROUNDING)) return
-    if (off.startsWith('-')) lines.push(tell('paidLess', { expected, settled }))
-    else belowFee.push({ fee, line: tell('paidMore', { expected, settled }) })
+    if (off.startsWith('-')) lines.push(tell('paidLess', { expected: net, settled }))
+    else belowFee.push({ fee, line: tell('paidMore', { expected: net, settled }) })
   }
 
   return {
     add,
     ended: () => {
-      const cappedFee = sharedFee(belowFee.map(({ fee }) => fee))
+      const cappedFee = capOf(
+        belowFee.map(({ fee }) => fee),
+        fees,
+      )
       return {
-        lines: [...lines, ...belowFee.flatMap(({ fee, line }) => (fee === cappedFee ? [] : [line]))],
-        paidOut: isWhole ? out.total() : null,
-        fees: isWhole ? subtractDecimal(gross.total(), out.total()) : null,
+        lines: [...lines, ...belowFee.flatMap(({ fee, line }) => (fee.fee === cappedFee ? [] : [line]))],
+        paidOut: own.isWhole ? own.out.total() : null,
+        fees: own.isWhole ? subtractDecimal(own.gross.total(), own.out.total()) : null,
+        paidCount: own.of.size,
+        paidElsewhere: { count: elsewhere.of.size, amount: elsewhere.isWhole ? elsewhere.out.total() : null },
         cappedFee,
+        terminalId,
       }
     },
   }
 }
 
-/** The fee that several sales share, though their percentages give more. */
-function sharedFee(fees: readonly string[]): string | null {
-  const counts = new Map<string, number>()
-  for (const fee of fees) counts.set(fee, (counts.get(fee) ?? 0) + 1)
-  const [most] = [...counts].toSorted((left, right) => right[1] - left[1])
-  return most !== undefined && most[1] >= CAPPED_MIN ? most[0] : null
+/**
+ * The fee that sales of several amounts share, though their percentages give more. It is a cap only where no sale of the
+ * day was charged more: a shared mistake of some sales hides behind none.
+ */
+function capOf(below: readonly Fee[], all: readonly Fee[]): string | null {
+  const shared = Map.groupBy(below, ({ fee }) => fee)
+  const [most] = [...shared].toSorted((left, right) => right[1].length - left[1].length)
+  if (most === undefined) return null
+  const [cap, sharing] = most
+  const amounts = new Set(sharing.map(({ expected }) => expected))
+  const isHighest = all.every(({ fee }) => !subtractDecimal(cap, fee).startsWith('-'))
+  return sharing.length >= CAPPED_MIN && amounts.size > 1 && isHighest ? cap : null
 }
 
 function isWithin(decimal: string, limit: string): boolean {

@@ -143,7 +143,8 @@ test('all terminals of this counter: each is compared, and together they explain
   const all = await dayOf(shop, true, DAY, null)
   expect(new Set(all.terminals)).toEqual(new Set([first, second]))
   expect(all.here).toEqual({ count: 2, amount: '2200' })
-  expect(all.rows.find(({ part }) => part === 'paid')).toMatchObject({ difference: '5' })
+  // An open difference is neither paid nor agreed.
+  expect(all.rows.find(({ part }) => part === 'checking')).toMatchObject({ difference: '5' })
   expect([all.unexplained, all.asOfMs === null]).toEqual(['0', false])
   expect(all.lines).toMatchObject(
     expect.arrayContaining([

@@ -3,7 +3,7 @@ import type { Request } from '../../shared/contract.ts'
 import { DAY_LINES_MAX, type DayView } from '../../shared/day.ts'
 import type { Span } from '../../shared/days.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import { dayOf, paidTime, parseServiceTime, serviceTimeToMs } from '../../shared/serviceTime.ts'
+import { believedPaidTime, dayOf, parseServiceTime, serviceTimeToMs } from '../../shared/serviceTime.ts'
 import type { ServiceZone } from '../../shared/serviceZone.ts'
 import type { Destination } from '../gateway/destination.ts'
 import type { DayStore, SaleOfDay } from '../outbox/store/dayStore.ts'
@@ -126,7 +126,7 @@ export function createDay(options: DayOptions): Day {
     const mayBePaidBack = versionCount > 1 && !view.isPaid
     const wasPaid =
       mayBePaidBack &&
-      (kept.versions(row) ?? []).some((each) => paidTime(each.view.isPaid, each.view.datePaid) !== undefined)
+      (kept.versions(row) ?? []).some((each) => believedPaidTime(each.view, options.today()) !== undefined)
     return { view, isLacked: lackedAtMs !== null, wasPaid }
   }
 
@@ -160,6 +160,7 @@ export function createDay(options: DayOptions): Day {
     const work = compareDay(
       [...own, ...others.filter(isHere)],
       records ?? [],
+      options.today(),
       others.filter((each) => !isHere(each)),
     )
     return {

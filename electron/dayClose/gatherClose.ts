@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CLOSE_LIST_MAX, ClosePart, DayCloseFacts, type CloseSum } from '../../shared/dayClose.ts'
 import { createDecimalSum } from '../../shared/money.ts'
+import { standingOf } from '../../shared/standing.ts'
 import type { Destination } from '../gateway/destination.ts'
 import type { Work } from '../slices.ts'
 import { type ClosedSale, type CloseStore, openSets, ROWS_AT_ONCE } from './closeStore.ts'
@@ -17,31 +18,6 @@ export const KeptClose = z.object({
 export type KeptClose = z.output<typeof KeptClose>
 
 const SETTLED: ReadonlySet<ClosePart> = new Set(['paid', 'refused', 'removed', 'writtenOff'])
-
-type Standing = Pick<ClosedSale, 'state' | 'isPaid' | 'isDiffering'>
-
-/** Every sale is in exactly one part. One whose record differs waits for a person, whatever it says of the payment. */
-export function partOf({ state, isPaid, isDiffering }: Standing): ClosePart {
-  switch (state) {
-    case 'accepted':
-      if (isDiffering === 1) return 'needsYou'
-      return isPaid === 1 ? 'paid' : 'onItsWay'
-    case 'queued':
-    case 'sending':
-      return 'waiting'
-    case 'unknown':
-      return 'checking'
-    case 'cancelled':
-      return 'removed'
-    case 'refused':
-    case 'writtenOff':
-      return state
-    case 'review':
-    case 'conflict':
-    case 'held':
-      return 'needsYou'
-  }
-}
 
 export interface CloseOf {
   readonly owner: Destination
@@ -156,7 +132,7 @@ class OwnSales {
   }
 
   set({ state, isPaid, isDiffering, ...sale }: ClosedSale, day: string): void {
-    const counted = { ...sale, part: partOf({ state, isPaid, isDiffering }), day }
+    const counted = { ...sale, part: standingOf({ state, isPaid, isDiffering }), day }
     if (!this.sales.has(sale.sequence)) this.last = counted
     this.first ??= counted
     this.sales.set(sale.sequence, counted)
@@ -258,7 +234,7 @@ class EarlierSales {
   }
 
   #note(sale: ClosedSale): ClosePart {
-    const part = partOf(sale)
+    const part = standingOf(sale)
     const { sequence, transactionId, amountKobo: kobo } = sale
     if (SETTLED.has(part)) this.open.delete(sequence)
     else this.open.set(sequence, { transactionId, part, kobo, of: this.#names(sequence) })
@@ -272,7 +248,7 @@ function partAt(entries: ReturnType<CloseStore['entriesOf']>): ClosePart | null 
   if (state === undefined || state === null) return null
   const newest = (kinds: readonly string[]): string | undefined =>
     entries.findLast(({ kind }) => kinds.includes(kind))?.kind
-  return partOf({
+  return standingOf({
     state,
     isPaid: newest(['paid', 'unpaid']) === 'paid' ? 1 : 0,
     isDiffering:

@@ -57,6 +57,8 @@ export function dayTotals(view: DayView): readonly (readonly [string, Cell])[] {
     ['Difference NGN', known(amountCell(view.difference))],
     ['Unexplained NGN', known(amountCell(view.unexplained))],
     ['Settled of the paid NGN', known(amountOrNone(view.paidOut))],
+    ['Paid sales', known(decimal(String(view.paidCount)))],
+    ['Settled of other tills NGN', known(amountOrNone(view.paidElsewhere.amount))],
     ['Fees on paid sales NGN', known(amountOrNone(view.fees))],
   ]
 }

@@ -25,6 +25,7 @@ export const dayStrings = {
     paidOut: 'Paid to you',
     paidOutNotKnown: 'Not known',
     afterFees: (count: string, fees: string) => `${count}, after ${fees} fees`,
+    paidElsewhere: (amount: string, count: string) => `Other tills of the terminal: ${amount}, ${count}`,
     onItsWay: 'On its way',
     difference: 'Difference to the bank',
     none: 'None. Here and at the bank agree.',
@@ -72,10 +73,12 @@ export const dayStrings = {
       paid: (expected: string, settled: string) =>
         `Its fee gives ${inSentence(expected)}; the bank settled ${inSentence(settled)}.`,
       paidWithoutDate: 'The bank calls it paid and gives no date, so it does not count as paid.',
+      paidOddDate:
+        'The bank calls it paid on a date that cannot be right, so it does not count as paid. Ask the bank.',
       dateWithoutPaid: 'The bank gives a paid date and does not call it paid, so it does not count as paid.',
       paidBack: 'The bank showed it paid before, and shows it unpaid now. Ask the bank.',
     },
-    capped: (fee: string) =>
-      `Several fees are ${inSentence(fee)}, less than their percentage: that looks like the highest fee.`,
+    capped: (fee: string, terminal: string) =>
+      `At terminal ${inSentence(terminal)} several fees are ${inSentence(fee)}, less than their percentage: that looks like the highest fee.`,
   },
 }

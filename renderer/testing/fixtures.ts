@@ -493,7 +493,9 @@ export function dayViewOf(part: Partial<DayView> = {}): DayView {
     unexplained: '0',
     paidOut: '257605.5',
     fees: '1294.5',
-    cappedFee: null,
+    paidCount: 16,
+    paidElsewhere: { count: 0, amount: '0' },
+    cappedFees: [],
     lines: [
       {
         ...line,

@@ -78,6 +78,19 @@ function turnBit(file: string, chance: Chance): string {
   return name
 }
 
+/** As another program may leave one: with each new sale, every accepted one would wait to be sent again. */
+function plantTrigger(file: string): void {
+  const database = openDatabase(file)
+  database.exec(`CREATE TRIGGER IF NOT EXISTS resend AFTER INSERT ON sale BEGIN
+    UPDATE sale SET state = 'queued', version = version + 1, send_count = 0, sent_awake_ms = NULL,
+      recorded_awake_ms = NEW.recorded_awake_ms, recorded_boot = NEW.recorded_boot, due_awake_ms = 0
+      WHERE state = 'accepted'; END`)
+  database.close()
+}
+
+/** They follow the entry of what happened, in the same step. */
+const PAYMENT_NEWS: readonly string[] = ['paid', 'unpaid']
+
 /** A new file as the program creates it, reused because creating it takes longer than many histories. */
 function emptyFile(folder: string): Buffer {
   if (template !== null) return template
@@ -116,7 +129,7 @@ export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): Re
       newestAuditId: entries.at(-1)?.id ?? newestAuditId,
       written: changed.map(({ sequence }) => {
         const after = saleRowFromStored(database.get('SELECT * FROM sale WHERE sequence = ?', sequence))
-        const entry = entries.find((each) => each.sequence === sequence && each.kind !== 'paid')
+        const entry = entries.find((each) => each.sequence === sequence && !PAYMENT_NEWS.includes(each.kind))
         const event = (entry?.kind ?? 'noted') as Written['event']
         return { before: rows.get(sequence) ?? null, after, event, atMs: 0 }
       }),
@@ -154,8 +167,11 @@ export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): Re
       newestAuditId = head?.id ?? 0
     },
     open: (store, log, wallNowMs, chance, over) => {
-      if (chance?.happens(TURNED_BIT_RATE) === true)
-        log('info', 'a bit turned over', { index: turnBit(file, chance) })
+      if (chance?.happens(TURNED_BIT_RATE) === true) {
+        // Another hand is as rare; so no history of before is another one.
+        if (rows.size % 4 === 3) plantTrigger(file)
+        else log('info', 'a bit turned over', { index: turnBit(file, chance) })
+      }
       return openSalesFile({ dataDir, settings: store, sales: salesOfFile, wallNowMs, log }, over)
     },
     changes,

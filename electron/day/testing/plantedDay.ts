@@ -4,6 +4,8 @@ import type { SaleOfDay } from '../../outbox/store/dayStore.ts'
 import type { RecordOfDay } from '../compareDay.ts'
 
 const NO_DATE = '0001-01-01T00:00:00'
+/** The service's day of the planted one. */
+export const PLANTED_TODAY = '2026-11-20'
 const PAID_AT = '2026-11-20T13:41:07'
 
 export function saleOf(n: number, more: Partial<SaleOfDay> = {}): SaleOfDay {
@@ -15,6 +17,7 @@ export function saleOf(n: number, more: Partial<SaleOfDay> = {}): SaleOfDay {
     state: 'accepted',
     recordedAtMs: 1_000 + n,
     isPaid: 1,
+    isDiffering: 0,
     receivedAt: '2026-11-20T12:00:00',
     ...more,
   }
@@ -77,6 +80,10 @@ export const kinds: Readonly<
   paidWithoutDate: (n) => ({
     sale: saleOf(n, { isPaid: 0 }),
     records: [recordOf(saleOf(n), { datePaid: NO_DATE })],
+  }),
+  paidOddDate: (n) => ({
+    sale: saleOf(n, { isPaid: 0 }),
+    records: [recordOf(saleOf(n), { datePaid: '9999-11-20T13:41:07' })],
   }),
   dateWithoutPaid: (n) => ({
     sale: saleOf(n, { isPaid: 0 }),

@@ -14,6 +14,7 @@ export interface SaleOfDay {
   readonly state: SaleState
   readonly recordedAtMs: number
   readonly isPaid: 0 | 1
+  readonly isDiffering: 0 | 1
   /** By the bank's kept record; null without one. */
   readonly receivedAt: string | null
 }
@@ -22,7 +23,7 @@ export interface SaleOfDay {
 export const SALES_AT_ONCE = 500
 const RECEIVED = "CASE WHEN json_valid(record_json) THEN record_json ->> '$.timeReceived' END"
 const COLUMNS = `sequence, transaction_id AS transactionId, terminal_id AS terminalId, amount_kobo AS amountKobo, state,
-  recorded_at_ms AS recordedAtMs, date_paid IS NOT NULL AS isPaid, ${RECEIVED} AS receivedAt`
+  recorded_at_ms AS recordedAtMs, date_paid IS NOT NULL AS isPaid, differing_open AS isDiffering, ${RECEIVED} AS receivedAt`
 
 /** Reads the sales of a day at every terminal, a part at a time. */
 export class DayStore {

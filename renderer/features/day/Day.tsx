@@ -14,7 +14,7 @@ import { SplitView } from '../../ui/SplitView.tsx'
 import { cx } from '../../ui/cx.ts'
 import { countText } from '../../ui/format/count.ts'
 import { formatNaira } from '../../ui/format/money.ts'
-import { bankTimeText, clockText, dayWords } from '../../ui/format/time.ts'
+import { bankTimeText, dayWords, rowTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { problemText } from '../../core/problems.ts'
 import { serviceDayOf } from '../../core/serviceDay.ts'
@@ -54,6 +54,7 @@ function Head({ day, view }: { day: string; view: DayView | null }) {
   const readDay = useApp((state) => state.readDay)
   const isReading = useApp((state) => state.day.isReading)
   const isToday = useApp((state) => shownDayOf(state) === serviceDayOf(state))
+  const nowMs = useApp((state) => state.nowMs)
   return (
     <div className={cx(screen.head)}>
       <h1>{words.title}</h1>
@@ -69,7 +70,7 @@ function Head({ day, view }: { day: string; view: DayView | null }) {
       <Terminals />
       <p className={cx(screen.lead)} role="status">
         {isReading && words.reading}
-        {!isReading && view?.asOfMs != null && words.asOf(clockText(view.asOfMs))}
+        {!isReading && view?.asOfMs != null && words.asOf(rowTimeText(view.asOfMs, nowMs))}
       </p>
       <Button onPress={readDay} isDisabled={isReading}>
         {words.read}
@@ -132,18 +133,23 @@ function salesText(count: number): string {
   return words.sales(count, countText(count))
 }
 
+function elsewhereText({ count, amount }: DayView['paidElsewhere']): string {
+  return words.paidElsewhere(amount === null ? words.paidOutNotKnown : formatNaira(amount), salesText(count))
+}
+
 function Cards({ view }: { view: DayView }) {
-  const { here, difference, lineCount, paidOut, fees } = view
+  const { here, difference, lineCount, paidOut, paidCount, paidElsewhere, fees } = view
   const way = sumOfPart(view, 'accepted')
-  const paid = sumOfPart(view, 'paid')
   const isKnown = isCompared(view)
   const cards = [
     { label: words.recorded, figure: formatNaira(here.amount), below: salesText(here.count) },
     {
       label: words.paidOut,
       figure: paidOut === null ? words.paidOutNotKnown : formatNaira(paidOut),
-      below:
-        fees === null ? salesText(paid.count) : words.afterFees(salesText(paid.count), formatNaira(fees)),
+      below: [
+        fees === null ? salesText(paidCount) : words.afterFees(salesText(paidCount), formatNaira(fees)),
+        ...(paidElsewhere.count === 0 ? [] : [elsewhereText(paidElsewhere)]),
+      ].join('. '),
     },
     { label: words.onItsWay, figure: formatNaira(way.amount), below: salesText(way.count) },
     {
@@ -207,11 +213,15 @@ function Rows({ view }: { view: DayView }) {
 function Lines({ view }: { view: DayView }) {
   const openDetail = useApp((state) => state.openDetail)
   const openId = useApp((state) => state.detail?.transactionId ?? null)
-  const { lines, lineCount, cappedFee } = view
+  const { lines, lineCount, cappedFees } = view
   const columns = view.terminalId === null && view.terminals.length > 1 ? ofTerminals : ofOne
   return (
     <>
-      {cappedFee !== null && <p className={cx(screen.muted)}>{words.capped(formatNaira(cappedFee))}</p>}
+      {cappedFees.map(({ terminalId, fee }) => (
+        <p key={terminalId} className={cx(screen.muted)}>
+          {words.capped(formatNaira(fee), terminalId)}
+        </p>
+      ))}
       <div className={cx(screen.grow)}>
         <DataTable
           label={words.list}
