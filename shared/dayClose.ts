@@ -16,6 +16,8 @@ const Terminal = z.strictObject({
   parts: z.array(z.extend(Sum, { part: ClosePart })),
   /** Of the paid ones, decimal naira; null where the bank does not say it of each. */
   settled: z.nullable(z.string()),
+  /** What was accepted of them less that: a manager may have taken an amount of the bank's. Null as above. */
+  fees: z._default(z.nullable(z.string()), null),
 })
 
 const NOTHING = { count: 0, kobo: 0 }

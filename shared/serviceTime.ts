@@ -54,13 +54,19 @@ export interface PaidFields {
 
 /**
  * {@link paidTime} of a record as it is read. A date after tomorrow is not a payment, nor one before the day before the
- * sale was received: zones and clocks may differ by a day (docs/decisions/0022).
+ * sale was received: zones and clocks may differ by a day (docs/decisions/0022). Nor is one of another century.
  * @param today the service's day
  */
 export function believedPaidTime(record: PaidFields, today: string): ServiceTime | undefined {
-  const isBelievable = !isAfterTomorrow(record.datePaid, today) && !isPaidBeforeReceived(record)
+  const isBelievable =
+    !isAfterTomorrow(record.datePaid, today) &&
+    !isPaidBeforeReceived(record) &&
+    (dayOf(record.datePaid) ?? '') >= EARLIEST_PAID
   return isBelievable ? paidTime(record.isPaid, record.datePaid) : undefined
 }
+
+/** No such service existed before: other calendars and defaults of databases give such dates. */
+const EARLIEST_PAID = '2000-01-01'
 
 /** Whether the paid date lies more than a day before the one on which the service received the sale. */
 export function isPaidBeforeReceived({ datePaid, timeReceived }: Omit<PaidFields, 'isPaid'>): boolean {

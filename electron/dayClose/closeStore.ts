@@ -15,8 +15,9 @@ export interface ClosedSale {
   readonly recordedAtMs: number
   readonly isPaid: 0 | 1
   readonly isDiffering: 0 | 1
-  /** Decimal naira, by the bank's kept record. */
+  /** Decimal naira, by the bank's kept record: what was settled, and of which amount. */
   readonly settled: string | null
+  readonly accepted: string | null
   /** Null if no cashiers were set up. */
   readonly cashier: string | null
 }
@@ -59,7 +60,8 @@ export const ROWS_AT_ONCE = 500
 const KIND = 'dayClosed'
 const COLUMNS = `sequence, transaction_id AS transactionId, terminal_id AS terminalId, amount_kobo AS amountKobo, state,
   recorded_at_ms AS recordedAtMs, date_paid IS NOT NULL AS isPaid, differing_open AS isDiffering,
-  CASE WHEN json_valid(record_json) THEN record_json ->> '$.amountSettled' END AS settled, cashier_name AS cashier`
+  CASE WHEN json_valid(record_json) THEN record_json ->> '$.amountSettled' END AS settled,
+  CASE WHEN json_valid(record_json) THEN record_json ->> '$.amount' END AS accepted, cashier_name AS cashier`
 
 /** Closes are entries of the audit, which binds and keeps them; they belong to no sale. */
 export class CloseStore {

@@ -188,6 +188,29 @@ test('a difference that is settled as ours changes nothing of a close', async ()
   expect(await close(shop)).toMatchObject({ number: 2, adjustments: [], takenBack: { count: 0 } })
 })
 
+test('after the bank’s amount was taken, the fee is what that amount was settled less', async () => {
+  const shop = await open()
+  await sold(shop, '1500', 'OTHER-1')
+  shop.bank.changeRecord('OTHER-1', { amountAdds: '100', settledAdds: '99' })
+  void shop.backend().handlers['records.byReference']({ transactionId: 'OTHER-1' })
+  await shop.time.pass(MINUTE_MS)
+  await shop.becomeManager()
+  const asked = shop.backend().handlers['sales.checkNow']({ transactionId: 'OTHER-1' })
+  await shop.time.pass(MINUTE_MS / 6)
+  await asked
+  const { decision } = await shop.sale('OTHER-1')
+  const taken = await shop.backend().handlers['sales.resolve']({
+    transactionId: 'OTHER-1',
+    decision: 'takeBanks',
+    reason: 'the bank is right',
+    seen: decision?.seen ?? '',
+  })
+  expect(taken).toMatchObject({ ok: true })
+  await shop.becomeManager()
+  const { terminals } = await close(shop)
+  expect(terminals).toMatchObject([{ recorded: { kobo: 150_000 }, settled: '1591.5', fees: '8.5' }])
+})
+
 test('a forgotten close names each of its days, and ends with the month', async () => {
   const shop = await open()
   for (const [jumpDays, amount] of [

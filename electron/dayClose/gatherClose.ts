@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CLOSE_LIST_MAX, ClosePart, DayCloseFacts, type CloseSum } from '../../shared/dayClose.ts'
-import { createDecimalSum } from '../../shared/money.ts'
+import { createDecimalSum, subtractDecimal } from '../../shared/money.ts'
 import { standingOf } from '../../shared/standing.ts'
 import type { Destination } from '../gateway/destination.ts'
 import type { Work } from '../slices.ts'
@@ -110,6 +110,8 @@ interface TerminalTally {
   readonly recorded: Tally
   readonly parts: Map<ClosePart, Tally>
   readonly settled: ReturnType<typeof createDecimalSum>
+  /** The amounts that it was settled of: a manager may have taken the bank's. */
+  readonly accepted: ReturnType<typeof createDecimalSum>
   /** Paid sales of which the bank does not say what was settled. */
   unsaid: number
 }
@@ -157,7 +159,8 @@ class OwnSales {
     this.set(sale, counted.day)
   }
 
-  #add({ terminalId, cashier, part, amountKobo, settled, day }: Counted, sign: 1 | -1): void {
+  #add(counted: Counted, sign: 1 | -1): void {
+    const { terminalId, cashier, part, amountKobo, settled, accepted, day } = counted
     const kobo = sign * amountKobo
     const add = (tally: Tally): void => {
       tally.count += sign
@@ -167,6 +170,7 @@ class OwnSales {
       recorded: nothing(),
       parts: new Map(),
       settled: createDecimalSum(),
+      accepted: createDecimalSum(),
       unsaid: 0,
     }))
     add(terminal.recorded)
@@ -176,8 +180,12 @@ class OwnSales {
     if (cashier !== null) add(taken(this.cashiers, cashier, nothing))
     if (part !== 'paid') return
     add(ofDay.paid)
-    if (settled === null) terminal.unsaid += sign
-    else terminal.settled.add(sign === 1 ? settled : `-${settled}`)
+    if (settled === null || accepted === null) {
+      terminal.unsaid += sign
+      return
+    }
+    terminal.settled.add(sign === 1 ? settled : `-${settled}`)
+    terminal.accepted.add(sign === 1 ? accepted : `-${accepted}`)
   }
 }
 
@@ -318,11 +326,13 @@ function sumOf<Item extends { readonly kobo: number }>(
 }
 
 function terminalOf(terminalId: string, tally: TerminalTally): DayCloseFacts['terminals'][number] {
-  const { recorded, parts, settled, unsaid } = tally
+  const { recorded, parts, settled, accepted, unsaid } = tally
+  const isSaid = unsaid === 0
   return {
     terminalId,
     recorded,
     parts: ClosePart.options.map((part) => ({ part, ...(parts.get(part) ?? nothing()) })),
-    settled: unsaid === 0 ? settled.total() : null,
+    settled: isSaid ? settled.total() : null,
+    fees: isSaid ? subtractDecimal(accepted.total(), settled.total()) : null,
   }
 }

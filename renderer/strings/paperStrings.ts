@@ -22,6 +22,8 @@ export const paperStrings = {
     asked: {
       paid: (time: string, on: string, settled: string) =>
         `Asked for this paper at ${time}, the bank’s service shows it paid on ${on} (bank’s clock), with ${settled} settled.`,
+      other: (time: string, amount: string, terminal: string) =>
+        `Asked for this paper at ${time}, the bank’s service shows a record of ${amount} at terminal ${inSentence(terminal)} under this reference: it is not this sale as recorded here, so it shows no payment of it.`,
       unpaid: (time: string) =>
         `Asked for this paper at ${time}, the bank’s service has it and does not show it paid.`,
       none: (time: string) => `Asked for this paper at ${time}, the bank’s service returned no record of it.`,
@@ -43,6 +45,7 @@ export const paperStrings = {
     recordRead: (time: string) => `Read at ${time} by this computer’s clock.`,
     notRead: 'No record of the bank was read.',
     differing: 'The bank also showed this record, which differs',
+    taken: 'The record that this sale was accepted by',
   },
   receiptPaper: {
     copy: (copy: number) => (copy === 1 ? '' : `Copy ${copy}`),

@@ -648,6 +648,7 @@ export const closeFacts: DayCloseFacts = {
         }[part as 'paid'] ?? { count: 0, kobo: 0 }),
       })),
       settled: '257605.5',
+      fees: '1294.5',
     },
   ],
   cashiers: [

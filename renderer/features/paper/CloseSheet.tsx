@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
 import type { DayCloseView } from '../../../shared/dayClose.ts'
-import { nairaText, subtractDecimal } from '../../../shared/money.ts'
 import { useApp } from '../../core/context.tsx'
 import type { ClosePaper } from '../../core/paperTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
@@ -70,8 +69,7 @@ function Pair({ name, count, children }: { name: string; count?: number; childre
 }
 
 function Terminal({ terminal }: { terminal: DayCloseView['terminals'][number] }) {
-  const { terminalId, settled, parts } = terminal
-  const paid = nairaText(parts.find(({ part }) => part === 'paid')?.kobo ?? 0)
+  const { terminalId, settled, fees } = terminal
   return (
     <section className={cx(styles.part)}>
       <h2>{paper.terminal(terminalId)}</h2>
@@ -83,7 +81,7 @@ function Terminal({ terminal }: { terminal: DayCloseView['terminals'][number] })
         ))}
         {settled !== null && (
           <>
-            <Pair name={paper.fees}>{formatNaira(subtractDecimal(paid, settled))}</Pair>
+            {fees !== null && <Pair name={paper.fees}>{formatNaira(fees)}</Pair>}
             <Pair name={paper.settled}>
               <strong>{formatNaira(settled)}</strong>
             </Pair>

@@ -1,3 +1,4 @@
+import type { RecordView } from '../../../shared/record.ts'
 import type { SaleDetail } from '../../../shared/sale.ts'
 import { useApp } from '../../core/context.tsx'
 import type { SalePaper } from '../../core/paperTypes.ts'
@@ -46,6 +47,12 @@ export function SaleSheet({ paper }: { paper: SalePaper }) {
           <p className={cx(styles.small)}>{words.recordRead(momentText(readAtMs))}</p>
         )}
       </section>
+      {detail?.record != null && record !== null && !isSameRecord(detail.record, record) && (
+        <section className={cx(styles.part)}>
+          <h2>{words.taken}</h2>
+          <RecordFields record={detail.record} />
+        </section>
+      )}
       {detail?.differing != null && (
         <section className={cx(styles.part)}>
           <h2>{words.differing}</h2>
@@ -54,6 +61,10 @@ export function SaleSheet({ paper }: { paper: SalePaper }) {
       )}
     </>
   )
+}
+
+function isSameRecord(left: RecordView, right: RecordView): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
 }
 
 function OwnSale({ detail: { sale, timeline } }: { detail: SaleDetail }) {

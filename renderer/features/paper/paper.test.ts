@@ -5,6 +5,7 @@ import { FIXED_NOW_MS, recordOf, saleOf, saleOfEveryState } from '../../testing/
 import { openApp, settled } from '../../testing/openApp.ts'
 import { ticksFor } from '../sales/ticks.ts'
 import { copyOf } from './copyOf.ts'
+import type { SalePaper } from '../../core/paperTypes.ts'
 import { receiptLines, threeSentences } from './paperWords.ts'
 
 const sale = saleOf({ transactionId: 'TXN-1', sequence: 1 })
@@ -33,6 +34,11 @@ test('three sentences: what was recorded, what became of it, and what the bank s
     'This counter has no sale with reference TXN-1.',
     'The bank’s service did not answer for this paper: what is below was known before.',
   ])
+  const slip = { ...asked, record: { ...asked.record, amount: '100', terminalId: 'OTHER' } } as typeof asked
+  const detail = { sale: saleOfEveryState()[0], record: null } as unknown as NonNullable<SalePaper['detail']>
+  expect(threeSentences({ ...paper, detail, asked: slip }, null, '2026-11-20').at(-1)).toMatch(
+    /shows a record of ₦100\.00 at terminal OTHER under this reference: it is not this sale/u,
+  )
   const [none] = threeSentences({ ...paper, asked: { ...asked, record: null } }, null, '2026-11-20').slice(-1)
   expect(none).toMatch(/returned no record of it\.$/u)
   // A paid date that has not come is no payment.

@@ -1,5 +1,8 @@
+import { nairaText, subtractDecimal } from '../../../shared/money.ts'
+import type { RecordView } from '../../../shared/record.ts'
 import { believedPaidTime } from '../../../shared/serviceTime.ts'
-import type { SaleView } from '../../../shared/sale.ts'
+import type { SaleDetail, SaleView } from '../../../shared/sale.ts'
+import { isSameTerminalId } from '../../../shared/terminal.ts'
 import type { SalePaper } from '../../core/paperTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
@@ -45,14 +48,22 @@ function sentText(sale: SaleView): string {
   }
 }
 
-function askedText({ asked }: SalePaper, today: string): string {
+function askedText({ asked, detail }: SalePaper, today: string): string {
   const said = words.asked
   if (asked === null) return said.notAnswered
   const time = momentText(asked.readAtMs)
   if (asked.record === null) return said.none(time)
-  const { amountSettled, datePaid } = asked.record
+  const { amount, terminalId, amountSettled, datePaid } = asked.record
+  if (detail !== null && !isOf(detail, asked.record)) return said.other(time, formatNaira(amount), terminalId)
   if (believedPaidTime(asked.record, today) === undefined) return said.unpaid(time)
   return said.paid(time, bankTimeText(datePaid), amountSettled === null ? '–' : formatNaira(amountSettled))
+}
+
+/** Whether a record has the sale's amount and terminal, or those of the record that it was accepted by. */
+function isOf({ sale, record: taken }: SaleDetail, { amount, terminalId }: RecordView): boolean {
+  const isSame = (other: { readonly amount: string; readonly terminalId: string }): boolean =>
+    subtractDecimal(other.amount, amount) === '0' && isSameTerminalId(other.terminalId, terminalId)
+  return isSame({ ...sale, amount: nairaText(sale.amountKobo) }) || (taken !== null && isSame(taken))
 }
 
 /** What a receipt may say: never more than is known. */
