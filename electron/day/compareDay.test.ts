@@ -62,12 +62,16 @@ test('a fee within a kobo of its percentage is right; one that many larger sales
 })
 
 test('what is closed here and unknown at the bank is no difference', () => {
-  const { here, lines } = atOnce(compareDay([saleOf(1, { state: 'cancelled', isPaid: 0 })], [], PLANTED_TODAY))
+  const { here, lines } = atOnce(
+    compareDay([saleOf(1, { state: 'cancelled', isPaid: 0 })], [], PLANTED_TODAY),
+  )
   expect([here.count, lines]).toEqual([0, []])
 })
 
 test('references match in any letters, and every line is there', () => {
-  const { lines } = atOnce(compareDay([saleOf(1)], [recordOf(saleOf(1), { transactionId: 's1' })], PLANTED_TODAY))
+  const { lines } = atOnce(
+    compareDay([saleOf(1)], [recordOf(saleOf(1), { transactionId: 's1' })], PLANTED_TODAY),
+  )
   expect(lines).toEqual([])
   const many = planted(0, 40)
   expect([many.lines.length, many.lineCount, many.unexplained]).toEqual([40 * KINDS, 40 * KINDS, '0'])
@@ -114,7 +118,11 @@ test('what other tills of the terminal were paid is apart from this counter’s 
   const found = atOnce(compareDay(own, records, PLANTED_TODAY))
   expect(found).toMatchObject({ paidOut: '995.01', paidCount: 1, fees: '5' })
   expect(found.paidElsewhere).toEqual({ count: 2, amount: '1990.17' })
-  expect(atOnce(compareDay([], records, PLANTED_TODAY))).toMatchObject({ paidOut: '0', paidCount: 0, fees: '0' })
+  expect(atOnce(compareDay([], records, PLANTED_TODAY))).toMatchObject({
+    paidOut: '0',
+    paidCount: 0,
+    fees: '0',
+  })
 })
 
 test.each(['9999-11-20T13:41:07', '2024-02-29T10:00:00', '1448-06-10T09:00:00', '1900-01-01T00:00:00'])(

@@ -120,7 +120,9 @@ export function* compareDay(
     for (const each of found) {
       if (each.isLacked) {
         // Whoever made it, the bank showed it once.
-        tell(lineOf('vanished', other.get(keyOf(each.view.transactionId)) ?? null, each, '0', each.view.amount))
+        tell(
+          lineOf('vanished', other.get(keyOf(each.view.transactionId)) ?? null, each, '0', each.view.amount),
+        )
         continue
       }
       count(of('elsewhere').bank, each.view.amount)

@@ -39,13 +39,13 @@ export interface AuditCheckpoint {
   /** At start and stop: writes the settings file as well, which survives if a person deletes `sales.*`. */
   rememberWell(witness: Witness): void
   close(): void
-  /** The sales file was closed in order, and no log is left beside it. */
-  noteClosed(head: Witness): void
+  /** The sales file was closed in order under a name of its own, and no log is left beside it. */
+  noteClosed(closedAs: string): void
   /**
    * What the last run noted so, once: the note is gone before the file is used. Null where there is none, or where it
    * cannot be removed, since a note that stays would be said of a later run.
    */
-  takeClosed(): Witness | null
+  takeClosed(): string | null
 }
 
 export function witnessFile(dataDir: string): string {
@@ -96,9 +96,9 @@ export function createAuditCheckpoint(
       if (descriptor !== null) closeSync(descriptor)
       descriptor = null
     },
-    noteClosed: (head) => {
+    noteClosed: (closedAs) => {
       try {
-        writeFileSync(closedFile(dataDir), JSON.stringify(head), { mode: 0o600 })
+        writeFileSync(closedFile(dataDir), closedAs, { mode: 0o600 })
       } catch {
         // Without it, a log beside the file is read, as after a crash.
       }
@@ -107,12 +107,12 @@ export function createAuditCheckpoint(
       const file = closedFile(dataDir)
       if (!existsSync(file) || isInTheWay(file)) return null
       try {
-        const noted = parse(JSON.parse(readFileSync(file, 'utf8')))
+        const noted = readFileSync(file, 'utf8')
         // A folder cannot be synced everywhere, and a note that came back with the power would be said of this run.
         writeFileSync(file, '')
         syncFile(file)
         rmSync(file)
-        return noted
+        return noted === '' ? null : noted
       } catch {
         return null
       }

@@ -19,6 +19,9 @@ export const LAST_BACKUP_MS = 'last_backup_ms'
 /** When this file's sales were given to another computer, by this computer's clock, ms; empty: they were not. */
 export const GIVEN_AWAY_AT_MS = 'given_away_at_ms'
 
+/** What the last orderly end called the file; the note beside it says the same (strayLog.ts). */
+export const CLOSED_AS = 'closed_as'
+
 export class MetaStore {
   readonly #database: Database
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { auditHead, hasAuditEntry } from './audit.ts'
 import { assertPagesSound, assertSound, PAGES_CHECKED_BYTES_MAX } from './check.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type AuditCheckpoint,
   type Witness,
 } from './auditCheckpoint.ts'
-import { MetaStore, REOPENED_AT_MS } from './metaStore.ts'
+import { CLOSED_AS, MetaStore, REOPENED_AT_MS } from './metaStore.ts'
 import { migrate, migrations, newerError, versionOf } from './migrations.ts'
 import { takeProgramLock, type ProgramLock } from './programLock.ts'
 import {
@@ -117,28 +118,36 @@ function openLocked(
     close: () => {
       if (isClosed) return
       isClosed = true
-      const head = rememberWell(witness, opened)
+      rememberWell(witness, opened)
+      const closedAs = guard.database.isSound() ? named(opened, connection) : null
       witness.close()
       closeQuietly(guard.database)
-      if (head !== undefined && sizeOf(logOf(file)) === 0) witness.noteClosed(head)
+      if (closedAs !== null && sizeOf(logOf(file)) === 0) witness.noteClosed(closedAs)
       lock.release()
     },
   }
 }
 
-/**
- * If the newest entry cannot be read, what was remembered before is still true of this file.
- * @returns what is remembered now; undefined for none
- */
-function rememberWell(witness: AuditCheckpoint, { database, isReadOnly }: Opened): Witness | undefined {
-  if (isReadOnly) return undefined
+/** If the newest entry cannot be read, what was remembered before is still true of this file. */
+function rememberWell(witness: AuditCheckpoint, { database, isReadOnly }: Opened): void {
+  if (isReadOnly) return
   try {
     const head = witnessOf(database)
     if (head !== undefined) witness.rememberWell(head)
-    return head
   } catch {
     // Its next use reports the damage.
-    return undefined
+  }
+}
+
+/** A name that no other state of the file has. @returns null where it cannot be written */
+function named({ isReadOnly }: Opened, connection: Connection): string | null {
+  if (isReadOnly) return null
+  const name = randomUUID()
+  try {
+    connection.transaction(() => new MetaStore(connection).set(CLOSED_AS, name))
+    return name
+  } catch {
+    return null
   }
 }
 
@@ -177,7 +186,7 @@ function openOnce(
     if (opened.isReadOnly) return opened
     database = opened.database
   } catch (error) {
-    if (storageReasonOf(error) !== 'damaged') throw named(error, file)
+    if (storageReasonOf(error) !== 'damaged') throw withFile(error, file)
     return { database: replaceDamaged(options, known, error), isReadOnly: false }
   }
   try {
@@ -187,7 +196,7 @@ function openOnce(
       tellForeign(options, database)
   } catch (error) {
     database.close()
-    if (storageReasonOf(error) !== 'damaged') throw named(error, file)
+    if (storageReasonOf(error) !== 'damaged') throw withFile(error, file)
     return { database: replaceDamaged(options, known, error), isReadOnly: false }
   }
   return { database, isReadOnly: false }
@@ -229,7 +238,7 @@ function versionIn(database: Database): number | 'newer' {
   }
 }
 
-function named(error: unknown, file: string): unknown {
+function withFile(error: unknown, file: string): unknown {
   if (!(error instanceof StorageError)) {
     return new StorageError(storageReasonOf(error), 'The sales file could not be used', {
       cause: error,

@@ -2,23 +2,22 @@ import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { StorageNews } from '../../shared/storage.ts'
-import { appendAudit, hasAuditEntry } from './audit.ts'
-import type { Witness } from './auditCheckpoint.ts'
+import { appendAudit } from './audit.ts'
 import type { Database } from './database.ts'
 import { logOf, nameBeside, renameDurably, sizeOf, stampOf } from './files.ts'
-import { MetaStore, NEWS } from './metaStore.ts'
+import { CLOSED_AS, MetaStore, NEWS } from './metaStore.ts'
 import { storedColumns } from './schema.ts'
 
 /**
  * Sets aside a log that lies beside a sales file that was closed in order. SQLite would read it into the file before
  * anything can be compared, and an older one, from a copy or a folder that is kept in step, would hide newer sales.
- * Only where the file without it holds the newest entry of its last run: an older file may belong to the log.
- * @param closed what the last run noted at its orderly end
+ * Only where the file without it is the very one that was closed: a file that was put back may belong to the log.
+ * @param closedAs what the last run called the file at its orderly end
  * @returns the names that they are kept under
  */
-export function setStrayLogsAside(file: string, closed: Witness | null, nowMs: number): readonly string[] {
+export function setStrayLogsAside(file: string, closedAs: string | null, nowMs: number): readonly string[] {
   const stray = [logOf(file), `${file}-journal`].filter((each) => sizeOf(each) > 0)
-  if (closed === null || stray.length === 0 || !holdsAlone(file, closed)) return []
+  if (closedAs === null || stray.length === 0 || nameAlone(file) !== closedAs) return []
   return stray.map((each) => {
     const kept = nameBeside(each, `stray-${stampOf(nowMs)}`)
     renameDurably(each, kept)
@@ -26,8 +25,8 @@ export function setStrayLogsAside(file: string, closed: Witness | null, nowMs: n
   })
 }
 
-/** Whether the file holds the entry without its log. */
-function holdsAlone(file: string, head: Witness): boolean {
+/** What the file without its log says that it was called; undefined where it cannot be read so. */
+function nameAlone(file: string): string | undefined {
   const address = pathToFileURL(file)
   // SQLite opens such a file without looking at a log, and without a lock.
   address.searchParams.set('immutable', '1')
@@ -38,12 +37,13 @@ function holdsAlone(file: string, head: Witness): boolean {
         get: (sql, ...parameters) => alone.prepare(sql).get(...parameters),
         all: (sql, ...parameters) => alone.prepare(sql).all(...parameters),
       }
-      return storedColumns(reader, 'audit').includes('hash') && hasAuditEntry(reader, head)
+      if (storedColumns(reader, 'meta').length === 0) return undefined
+      return new MetaStore(reader as Database).get(CLOSED_AS)
     } finally {
       alone.close()
     }
   } catch {
-    return false
+    return undefined
   }
 }
 
