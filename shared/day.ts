@@ -59,6 +59,8 @@ const DayLine = z.strictObject({
   transactionId: z.string(),
   /** Where the bank has it; without a record, where it was recorded. */
   terminalId: z.string(),
+  /** Where it was recorded here; null for no sale of this counter. */
+  recordedTerminalId: z.nullable(z.string()),
   state: z.nullable(SaleState),
   recordedAtMs: z.nullable(z.number()),
   /** As the bank wrote it; empty without a record. */

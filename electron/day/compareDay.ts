@@ -251,6 +251,7 @@ function lineOf(
     reason,
     transactionId: sale?.transactionId ?? record?.view.transactionId ?? '',
     terminalId: record?.view.terminalId ?? sale?.terminalId ?? '',
+    recordedTerminalId: sale?.terminalId ?? null,
     state: sale?.state ?? null,
     recordedAtMs: sale?.recordedAtMs ?? null,
     receivedAt: record?.view.timeReceived ?? '',

@@ -63,7 +63,8 @@ export const dayStrings = {
     },
     known: {
       elsewhere: 'Made at another till. It is no sale of this computer.',
-      otherTerminal: 'Recorded here for another terminal.',
+      otherTerminal: (here: string, bank: string) =>
+        `Recorded here for terminal ${inSentence(here)}; the bank has it at ${inSentence(bank)}.`,
       amount: (here: string, bank: string) => `${here} here, ${inSentence(bank)} at the bank.`,
       twoRecords: 'The bank has more than one record of this reference. Ask the bank which one is right.',
       closedHere: 'Refused, removed or written off here, and the bank has it.',

@@ -264,8 +264,8 @@ function takeSame(
 }
 
 /**
- * One difference at a time waits for a person. One that they settled is not news. A second one goes into the timeline
- * and waits until the first is settled: the next read shows it again.
+ * One difference at a time waits for a person: the newest that the bank shows. The timeline keeps the ones before it,
+ * with their times. One that a person settled is not news.
  */
 function takeDiffering(
   { store, reads, shownAt }: AcceptedContext,
@@ -281,12 +281,13 @@ function takeDiffering(
   const isTheOpenOne = isOpen && sale.differing !== null && recordText(sale.differing) === text
   const toldAs = isTheOpenOne ? 'told' : reads.differenceTold(sale.sequence, text)
   if (toldAs === 'settled' || (isOpen && toldAs === 'told')) {
-    if (!isWorthWriting(sale, answered, now)) return false
-    const seen = isTheOpenOne ? { differingAtMs } : {}
+    const isAnother = toldAs === 'told' && !isTheOpenOne
+    if (!isAnother && !isWorthWriting(sale, answered, now)) return false
+    const seen = isAnother ? { differing: record, differingAtMs } : isTheOpenOne ? { differingAtMs } : {}
     store.note(sale, { ...answered, ...seen }, now, end)
     return true
   }
-  const opened = isOpen ? {} : { differing: record, differingAtMs, differingOpen: true }
+  const opened = { differing: record, differingAtMs, differingOpen: true }
   return store.apply(sale, 'foundDiffering', { ...answered, ...opened }, now, text, end).ok
 }
 

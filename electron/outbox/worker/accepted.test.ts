@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { CallResult, Request } from '../../../shared/contract.ts'
 import type { QueueView, SaleDetail, SaleView } from '../../../shared/sale.ts'
 import { addRecord, changeRecord, find } from '../../testing/bankBooks.ts'
+import type { RecordChange } from '../../../sandbox/recordChange.ts'
 import { openCounter, type Counter, type CounterSetup } from '../../testing/counter.ts'
 import { personsCheck } from '../../testing/personsCheck.ts'
 import { logAtBank, saleInConflict } from '../../testing/troubles.ts'
@@ -162,6 +163,23 @@ test('a manager keeps ours: the same record is not reported again, another one i
   changeRecord(shop, 'SOLD-1', { amountKobo: 80_000 })
   await shop.time.pass(20 * MINUTE_MS)
   expect((await shop.sale('SOLD-1')).sale.settlement).toBe('differs')
+})
+
+test('while a difference waits, the newest record that the bank shows is the evidence, and the first stays in the history', async () => {
+  const shop = await open()
+  await accepted(shop)
+  await shop.time.pass(10 * MINUTE_MS)
+  shop.bank.changeRecord('SOLD-1', { unpaidAfterMs: 0 })
+  await checkNow(shop, 'SOLD-1')
+  expect((await shop.sale('SOLD-1')).differing).toMatchObject({ isPaid: false })
+  await shop.time.pass(10 * MINUTE_MS)
+  const paidAgain = { unpaidAfterMs: undefined, settledAdds: '-5' } as unknown as RecordChange
+  shop.bank.changeRecord('SOLD-1', paidAgain)
+  const { differing, timeline } = await checkNow(shop, 'SOLD-1')
+  expect(differing).toMatchObject({ isPaid: true })
+  const told = timeline.filter(({ kind }) => kind === 'differs')
+  expect(told.map(({ detail }) => /not paid/u.test(detail ?? ''))).toEqual([true, false])
+  expect(told[0]?.atMs).toBeLessThan(told[1]?.atMs ?? 0)
 })
 
 test('three records under one reference: a person is asked about each once, in order', async () => {

@@ -13,9 +13,11 @@ export function isCompared({ asOfMs }: Pick<DayView, 'asOfMs'>): boolean {
 export function knownText(line: DayLine): string {
   switch (line.reason) {
     case 'onlyHere':
-      return words.onlyHere[standingOf(line)]
+      return words.onlyHere[wayOf(line)]
     case 'amount':
       return words.known.amount(nairaOr(line.here), nairaOr(line.bank))
+    case 'otherTerminal':
+      return words.known.otherTerminal(line.recordedTerminalId ?? '–', line.terminalId)
     case 'account':
       return words.known.account(line.accountEnding ?? '–')
     case 'paidLess':
@@ -26,9 +28,9 @@ export function knownText(line: DayLine): string {
   }
 }
 
-function standingOf({ state }: DayLine): keyof typeof words.onlyHere {
+function wayOf({ state }: DayLine): keyof typeof words.onlyHere {
   if (state === 'accepted') return 'accepted'
-  return state === 'queued' || state === 'sending' || state === 'held' ? 'waiting' : 'checking'
+  return state === 'queued' || state === 'sending' ? 'waiting' : 'checking'
 }
 
 function nairaOr(amount: string | null): string {
