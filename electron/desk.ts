@@ -288,6 +288,7 @@ export function createDesk(
   })
   const backups = createBackups({
     ...ports,
+    turn,
     dataDir: options.installation.dataDir,
     version: options.version,
     profile,

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import {
   BACKUP_DAYS_MAX,
   type BackupChoice,
@@ -17,6 +16,7 @@ import type { Profile } from '../gateway/profile.ts'
 import type { BackupFiles, Clock, Files, Leaving, Log } from '../ports.ts'
 import { fileName } from '../reports/report.ts'
 import type { Preferences } from '../settings/preferences.ts'
+import { inTurns, type Turn } from '../slices.ts'
 import { carryBrought, placeBrought, type Carried } from '../storage/broughtFile.ts'
 import {
   StorageError,
@@ -73,7 +73,8 @@ export interface BackupsOptions {
   readonly pause: () => Promise<unknown>
   /** Sending goes on. */
   readonly resume: () => void
-  readonly clock: Pick<Clock, 'wallNowMs'>
+  readonly clock: Clock
+  readonly turn: Turn
   readonly log: Log
 }
 
@@ -182,7 +183,11 @@ export function createBackups(options: BackupsOptions): Backups {
     try {
       if (!existsSync(part('sales.db'))) return changed
       const records = existsSync(part('records.db')) ? part('records.db') : null
-      const carried = await inSlices(carryBrought(options.sales.isReadable, part('sales.db'), records))
+      const carried = await inTurns(
+        carryBrought(options.sales.isReadable, part('sales.db'), records),
+        options.turn,
+        clock,
+      )
       const { saleCount, openCount } = countsOf(carried.sales)
       return saleCount === facts.saleCount && openCount === facts.openCount ? ok({ facts, carried }) : changed
     } catch (error) {
@@ -300,15 +305,6 @@ export function createBackups(options: BackupsOptions): Backups {
 interface Checked {
   readonly facts: BackupFacts
   readonly carried: Carried
-}
-
-/** Runs long work with a turn for everything else after each slice. */
-async function inSlices<Value>(work: Generator<void, Value, void>): Promise<Value> {
-  for (;;) {
-    const { done, value } = work.next()
-    if (done === true) return value
-    await setImmediate()
-  }
 }
 
 const CHANGED: BackupFault = { kind: 'changed', part: 'manifest.json' }

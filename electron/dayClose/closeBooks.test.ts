@@ -23,7 +23,7 @@ interface Line {
   readonly day: string
   now: Standing
   /** As it stood at the close before. */
-  then: Standing | null
+  before: Standing | null
   close: number | null
   /** A difference that a manager settled is not one again. */
   wasTakenBack: boolean
@@ -45,7 +45,7 @@ function expectedOf(lines: readonly Line[], number: number, closes: ReadonlyMap<
     count: some.length,
     kobo: some.reduce((all, { kobo }) => all + kobo, 0),
   })
-  const changed = earlier.filter((line) => line.now !== line.then)
+  const changed = earlier.filter((line) => line.now !== line.before)
   const open = [...earlier, ...own].filter(({ now }) => !isSettled(now))
   return {
     number,
@@ -62,16 +62,16 @@ function expectedOf(lines: readonly Line[], number: number, closes: ReadonlyMap<
     ),
     open: open.map(({ id, now, kobo, close }) => [id, now, kobo, close === number ? null : close]),
     openKobo: sum(open).kobo,
-    adjustments: changed.map(({ id, then, now, kobo, close }) => [
+    adjustments: changed.map(({ id, before, now, kobo, close }) => [
       id,
-      then,
+      before,
       now,
       kobo,
       close,
       closes.get(close ?? 0) ?? '',
     ]),
     cameIn: sum(changed.filter(({ now }) => now === 'paid')),
-    takenBack: sum(changed.filter(({ then }) => then === 'paid')),
+    takenBack: sum(changed.filter(({ before }) => before === 'paid')),
   }
 }
 
@@ -155,7 +155,7 @@ test('closes of three months agree line by line with books that share no code wi
       kobo: naira * 100,
       day: dayName(day),
       now: 'paid',
-      then: null,
+      before: null,
       close: null,
       wasTakenBack: false,
     }
@@ -211,7 +211,7 @@ test('closes of three months agree line by line with books that share no code wi
       if (JSON.stringify(said) !== JSON.stringify(expected)) differences += 1
       expect(said).toEqual(expected)
       closes.set(closeCount, answer.value.day)
-      for (const line of lines) if (line.close !== null) line.then = line.now
+      for (const line of lines) if (line.close !== null) line.before = line.now
       if (lines.every(({ close }) => close !== null)) return
     }
   }
@@ -230,8 +230,8 @@ test('closes of three months agree line by line with books that share no code wi
     if (chance(0.75)) await closeNow()
   }
   expect(closeCount).toBeGreaterThan(60)
-  expect(lines.filter(({ then, now }) => then === 'paid' && now !== 'paid').length + figures).toBeGreaterThan(
-    500,
-  )
+  expect(
+    lines.filter(({ before, now }) => before === 'paid' && now !== 'paid').length + figures,
+  ).toBeGreaterThan(500)
   expect(differences).toBe(0)
 })

@@ -166,7 +166,7 @@ class OwnSales {
       tally.count += sign
       tally.kobo += kobo
     }
-    const terminal = taken(this.terminals, terminalId, () => ({
+    const terminal = taken(this.terminals, terminalId, (): TerminalTally => ({
       recorded: nothing(),
       parts: new Map(),
       settled: createDecimalSum(),

@@ -1,13 +1,9 @@
 import { StorageError, type Database } from './database.ts'
-import { assertOurSchema } from './schema.ts'
+import { assertOurSchema, type Migration } from './schema.ts'
 import { SALE_TABLES } from './saleTables.ts'
 import { TERMINAL_CHANGE_TABLE } from './terminalChangeTable.ts'
 
-export interface Migration {
-  /** Ascending from 1 without a gap; a released version never changes (docs/release.md). */
-  readonly version: number
-  readonly sql: string
-}
+export type { Migration }
 
 export const migrations: readonly Migration[] = [{ version: 1, sql: SALE_TABLES + TERMINAL_CHANGE_TABLE }]
 

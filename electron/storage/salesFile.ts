@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { auditHead, hasAuditEntry } from './audit.ts'
 import { assertPagesSound, assertSound, PAGES_CHECKED_BYTES_MAX } from './check.ts'
 import {
@@ -119,7 +118,7 @@ function openLocked(
       if (isClosed) return
       isClosed = true
       rememberWell(witness, opened)
-      const closedAs = guard.database.isSound() ? named(opened, connection) : null
+      const closedAs = guard.database.isSound() ? named(opened, connection, options.wallNowMs()) : null
       witness.close()
       closeQuietly(guard.database)
       if (closedAs !== null && sizeOf(logOf(file)) === 0) witness.noteClosed(closedAs)
@@ -140,11 +139,13 @@ function rememberWell(witness: AuditCheckpoint, { database, isReadOnly }: Opened
 }
 
 /** A name that no other state of the file has. @returns null where it cannot be written */
-function named({ isReadOnly }: Opened, connection: Connection): string | null {
+function named({ isReadOnly }: Opened, connection: Connection, nowMs: number): string | null {
   if (isReadOnly) return null
-  const name = randomUUID()
   try {
-    connection.transaction(() => new MetaStore(connection).set(CLOSED_AS, name))
+    const meta = new MetaStore(connection)
+    const times = Number((meta.get(CLOSED_AS) ?? '0').split(' ')[0]) + 1
+    const name = `${times} ${nowMs} ${witnessOf(connection)?.hash ?? 'empty'}`
+    connection.transaction(() => meta.set(CLOSED_AS, name))
     return name
   } catch {
     return null

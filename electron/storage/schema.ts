@@ -1,11 +1,16 @@
 import { DatabaseSync } from 'node:sqlite'
 import { StorageError, type Database } from './database.ts'
-import type { Migration } from './migrations.ts'
 
 /**
  * The schema of a file: what the program wrote, and nothing else. A trigger, a view or an index of another hand changes
  * what our own statements do, so a file with one is not used (docs/decisions/0042).
  */
+
+export interface Migration {
+  /** Ascending from 1 without a gap; a released version never changes (docs/release.md). */
+  readonly version: number
+  readonly sql: string
+}
 
 type Reader = Pick<Database, 'all'>
 
