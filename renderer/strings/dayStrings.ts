@@ -30,6 +30,8 @@ export const dayStrings = {
     difference: 'Difference to the bank',
     none: 'None. Here and at the bank agree.',
     explained: (count: number) => (count === 1 ? '1 line, explained' : `${count} lines, all explained`),
+    toLookAt: (lines: number, look: number) =>
+      `${lines === 1 ? '1 line' : `${lines} lines`}, ${look === 1 ? '1 needs' : `${look} need`} a look`,
     unexplained: (amount: string) => `${amount} is unexplained. Export the day and tell support.`,
     sales: (count: number, shown: string) => (count === 1 ? '1 sale' : `${shown} sales`),
     table: 'Here and at the bank',

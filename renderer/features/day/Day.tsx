@@ -137,8 +137,14 @@ function elsewhereText({ count, amount }: DayView['paidElsewhere']): string {
   return words.paidElsewhere(amount === null ? words.paidOutNotKnown : formatNaira(amount), salesText(count))
 }
 
+/** What needs a look is not explained, though it changes no sum. */
+function linesText({ lineCount, lookCount }: DayView): string {
+  if (lineCount === 0) return words.none
+  return lookCount > 0 ? words.toLookAt(lineCount, lookCount) : words.explained(lineCount)
+}
+
 function Cards({ view }: { view: DayView }) {
-  const { here, difference, lineCount, paidOut, paidCount, paidElsewhere, fees } = view
+  const { here, difference, paidOut, paidCount, paidElsewhere, fees } = view
   const way = sumOfPart(view, 'accepted')
   const isKnown = isCompared(view)
   const cards = [
@@ -155,7 +161,7 @@ function Cards({ view }: { view: DayView }) {
     {
       label: words.difference,
       figure: isKnown ? formatNaira(difference) : '–',
-      below: isKnown ? (lineCount === 0 ? words.none : words.explained(lineCount)) : '',
+      below: isKnown ? linesText(view) : '',
     },
   ]
   return (
