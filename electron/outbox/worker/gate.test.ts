@@ -32,6 +32,16 @@ test('a clock that was set costs only another question', () => {
   expect(open().isOpenAfter({ monotonicMs: 5, wallMs: -3_600_000 })).toBe(false)
 })
 
+test('an answer counts from when it came, or was asked for, and not from when it is told', () => {
+  let monotonicMs = 0
+  const gate = createGate({ monotonicNowMs: () => monotonicMs, wallNowMs: () => monotonicMs })
+  monotonicMs = 60_000
+  gate.open(1, { monotonicMs: 0, wallMs: 0 })
+  expect(gate.isOpen(1)).toBe(false)
+  gate.open(1, { monotonicMs: 40_000, wallMs: 40_000 })
+  expect(gate.isOpen(1)).toBe(true)
+})
+
 test('it is open to the answered token and to no other', () => {
   const gate = createGate({ monotonicNowMs: () => 0, wallNowMs: () => 0 })
   expect(gate.isOpen(1)).toBe(false)

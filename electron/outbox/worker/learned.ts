@@ -102,7 +102,8 @@ const OPEN_FOR_MS = 30_000
 export interface Gate {
   /** Whether it was opened, lately, by an answer to the token of this very generation. */
   isOpen(generation: number | null): boolean
-  open(generation: number): void
+  /** @param at when the answer came; of a list whose last page may be old, when it was asked for. Default: now */
+  open(generation: number, at?: Instant): void
   /** After every send whose outcome is unknown. */
   close(): void
 }
@@ -112,8 +113,8 @@ export function createGate(clock: Clock): Gate {
   return {
     isOpen: (generation) =>
       opened !== null && opened.generation === generation && passedMs(clock, opened.at) < OPEN_FOR_MS,
-    open: (generation) => {
-      opened = { at: instantOf(clock), generation }
+    open: (generation, at = instantOf(clock)) => {
+      opened = { at, generation }
     },
     close: () => {
       opened = null

@@ -168,12 +168,14 @@ export function createVerifier(context: DeliveryContext): Verifier {
       const { learned } = asked
       const sinceMs = context.awake.nowMs()
       const window = { terminalId, ...daysSince(context, backlog.oldestAtMs) }
+      const began = instantOf(clock)
       const read = yield* wait(service.searchAll(window))
       if (read === 'notSignedIn') return
       if (read.error === null) {
         learned.emptySearch = NOTHING_SAID
         const generation = service.answeredTo()
-        if (generation !== null) learned.gate.open(generation)
+        // A second reading may have stayed silent for a minute after the first one's answers.
+        if (generation !== null) learned.gate.open(generation, began)
       }
       const isSaidEmpty =
         read.error !== null &&
