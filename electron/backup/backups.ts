@@ -19,7 +19,6 @@ import type { Preferences } from '../settings/preferences.ts'
 import { inTurns, type Turn } from '../slices.ts'
 import { carryBrought, placeBrought, type Carried } from '../storage/broughtFile.ts'
 import {
-  StorageError,
   storageReasonOf,
   type Copied,
   type Database,
@@ -191,7 +190,7 @@ export function createBackups(options: BackupsOptions): Backups {
       const { saleCount, openCount } = countsOf(carried.sales)
       return saleCount === facts.saleCount && openCount === facts.openCount ? ok({ facts, carried }) : changed
     } catch (error) {
-      const reason = error instanceof StorageError ? error.reason : storageReasonOf(error)
+      const reason = storageReasonOf(error)
       if (reason === 'newer') return err({ kind: 'newer' })
       if (reason === 'damaged') return changed
       throw error

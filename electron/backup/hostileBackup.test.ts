@@ -33,11 +33,30 @@ async function* bytesOf(buffer: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < buffer.length; at += 10_000) yield buffer.subarray(at, at + 10_000)
 }
 
+const NO_SALES = {
+  tillside: '1',
+  environment: 'live',
+  facts: {
+    madeAtMs: 1,
+    profileName: '',
+    terminalId: null,
+    clientId: null,
+    isGivenAway: false,
+    saleCount: 0,
+    openCount: 0,
+  },
+} as const
+
+/** @param manifest may say what is not so */
+async function packedAs(dir: string, manifest: BackupManifest): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of packed(dir, manifest)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
 async function packedAgain(dir: string, { parts, ...head }: BackupManifest): Promise<Buffer> {
   const names = partNames.filter((name) => parts.some((part) => part.name === name))
-  const chunks: Uint8Array[] = []
-  for await (const chunk of packed(dir, await manifestOf(dir, names, head))) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  return packedAs(dir, await manifestOf(dir, names, head))
 }
 
 /** A shop with three paid sales, one that waits and one that was removed, and its backup with altered parts. */
@@ -70,7 +89,11 @@ async function bring(other: Counter): Promise<void> {
 test.each(ALTERATIONS)(
   'a backup with %s: only its rows come, nothing is sent again, and it is named',
   async (name, sql) => {
-    const { shop, other } = await shopAndBackup((part) => alter(part('sales.db'), sql))
+    const { shop, other } = await shopAndBackup((part) => {
+      alter(part('sales.db'), sql)
+      const named = verifyFile(part('sales.db'))
+      expect(named.ok ? named.value.foreign.join() : named.error).toContain(name)
+    })
     await bring(other)
     expect(await other.backend().handlers['storage.get']({})).toMatchObject({
       value: { news: { kind: 'brought', foreign: expect.arrayContaining([name]) } },
@@ -128,50 +151,30 @@ test('a small file that unpacks to a huge one is refused before it fills the dis
   const huge = path.join(dir, 'sales.db')
   writeFileSync(huge, '')
   truncateSync(huge, 300 * 1_048_576)
-  const facts = {
-    madeAtMs: 1,
-    profileName: '',
-    terminalId: null,
-    clientId: null,
-    isGivenAway: false,
-    saleCount: 0,
-    openCount: 0,
-  }
-  const manifest = await manifestOf(dir, ['sales.db'], { tillside: '1', environment: 'live', facts })
-  const chunks: Uint8Array[] = []
-  for await (const chunk of packed(dir, manifest)) chunks.push(chunk)
+  const manifest = await manifestOf(dir, ['sales.db'], NO_SALES)
   const into = path.join(dir, 'into')
-  expect(await readBackup(bytesOf(Buffer.concat(chunks)), into)).toMatchObject({
+  expect(await readBackup(bytesOf(await packedAs(dir, manifest)), into)).toMatchObject({
     error: { kind: 'changed', part: 'sales.db' },
   })
   expect(statSync(path.join(into, 'sales.db')).size).toBeLessThan(80 * 1_048_576)
   // A part that is longer than its manifest says is not even begun.
   const short = { ...manifest, parts: manifest.parts.map((part) => ({ ...part, bytes: 5 })) }
-  const lying: Uint8Array[] = []
-  for await (const chunk of packed(dir, short)) lying.push(chunk)
   const other = path.join(dir, 'other')
-  expect(await readBackup(bytesOf(Buffer.concat(lying)), other)).toMatchObject({ error: { kind: 'changed' } })
+  expect(await readBackup(bytesOf(await packedAs(dir, short)), other)).toMatchObject({
+    error: { kind: 'changed' },
+  })
   expect(readdirSync(other)).toEqual([])
 })
 
 test('what follows the end of a backup is not unpacked', async () => {
   const dir = freshDir()
   writeFileSync(path.join(dir, 'sales.db'), 'x'.repeat(1_000))
-  const facts = {
-    madeAtMs: 1,
-    profileName: '',
-    terminalId: null,
-    clientId: null,
-    isGivenAway: false,
-    saleCount: 0,
-    openCount: 0,
-  }
-  const manifest = await manifestOf(dir, ['sales.db'], { tillside: '1', environment: 'live', facts })
-  const chunks: Uint8Array[] = []
-  for await (const chunk of packed(dir, manifest)) chunks.push(chunk)
+  const manifest = await manifestOf(dir, ['sales.db'], NO_SALES)
   // gzip allows several members in a row.
   const tail = gzipSync(Buffer.alloc(20 * 1_048_576))
-  expect(await readBackup(bytesOf(Buffer.concat([...chunks, tail])), null)).toMatchObject({ ok: false })
+  expect(await readBackup(bytesOf(Buffer.concat([await packedAs(dir, manifest), tail])), null)).toMatchObject(
+    { ok: false },
+  )
 })
 
 test('what a refused disk leaves of a backup is removed', async () => {

@@ -119,7 +119,7 @@ export function* compareDay(
   for (const found of byReference.values()) {
     for (const each of found) {
       if (each.isLacked) {
-        // Whoever made it, the bank showed it once.
+        // A record that vanished is named, also one that another till made.
         tell(
           lineOf('vanished', other.get(keyOf(each.view.transactionId)) ?? null, each, '0', each.view.amount),
         )

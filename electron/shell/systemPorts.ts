@@ -51,7 +51,7 @@ export function createNetwork(
   timers: Timers = systemTimers,
   addresses: () => string = systemAddresses,
 ): Network {
-  // A network that is gone for less than a poll is still a change for whoever was told so meanwhile.
+  // A loss between two polls counts as a change too, if `isOnline` reported it to anyone.
   let wasToldOffline = false
   return {
     isOnline: () => {

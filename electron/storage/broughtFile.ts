@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { Work } from '../slices.ts'
 import { openDatabase, salesFile, StorageError } from './database.ts'
 import { logOf, nameBeside, renameDurably, sizeOf, stampOf } from './files.ts'
 import { GIVEN_AWAY_AT_MS, MetaStore, savedAwakeMs } from './metaStore.ts'
 import { migrate, migrations, versionOf } from './migrations.ts'
 import { recordMigrations, recordsFilePath } from './recordsFile.ts'
-import { moveAside, named, tell, type SalesFileOptions } from './replaceFile.ts'
+import { firstNames, moveAside, tell, type SalesFileOptions } from './replaceFile.ts'
 import { carryRows, carrySideRows } from './salvage.ts'
 import { foreignIn } from './schema.ts'
 
@@ -27,8 +28,8 @@ export interface Carried {
 }
 
 /**
- * Carries the rows of a backup's files into new files beside them: whatever else these hold is left behind. It pauses
- * after some rows.
+ * Copies the rows of a backup's files into new files beside them. Everything else in the backup's files is left out. The
+ * work pauses after some rows.
  * @param sales the backup's file; SQLite writes into it
  * @throws StorageError `damaged` if any row cannot be read, `newer`; or what the folder refuses
  */
@@ -36,7 +37,7 @@ export function* carryBrought(
   isReadable: (sale: unknown) => boolean,
   sales: string,
   records: string | null,
-): Generator<void, Carried, void> {
+): Work<Carried> {
   const foreign = foreignOf(sales)
   const carried = `${sales}.carried`
   const { unreadableSales, unreadableAttempts, unreadableEntries } = yield* carryRows(
@@ -76,7 +77,7 @@ export function placeBrought(options: BroughtOptions, { sales, records, foreign 
     migrate(database)
     database.transaction(() => {
       new MetaStore(database).set(GIVEN_AWAY_AT_MS, '')
-      const altered = foreign.length === 0 ? {} : { foreign: named(foreign) }
+      const altered = foreign.length === 0 ? {} : { foreign: firstNames(foreign) }
       tell(options, database, [], 'fileBrought', { kind: 'brought', keptAs: null, ...altered })
     })
     const now = { wallMs: options.wallNowMs(), awakeMs: savedAwakeMs(database) }

@@ -65,7 +65,7 @@ export function* closedUnsaidParts(
         if (!isEnd || found.length === 0 || isOtherNews) return
         database.transaction(() => {
           noteEach(database, found, wallNowMs())
-          const told: StorageNews = {
+          const news: StorageNews = {
             kind: 'closedOutside',
             atMs: wallNowMs(),
             keptAs: null,
@@ -73,7 +73,7 @@ export function* closedUnsaidParts(
             closedSales: found.length,
             references: found.slice(0, REFERENCES_MAX).map(({ transactionId }) => transactionId),
           }
-          meta.set(NEWS, JSON.stringify(told))
+          meta.set(NEWS, JSON.stringify(news))
         })
         told.closed(found.length)
       },

@@ -118,7 +118,8 @@ function complete(
       new MetaStore(built).set(SEQUENCE_FLOOR, String(found.highestSequence))
       const news = { keptAs, unreadableSales }
       if (foreign === null) tell(options, built, known, 'fileSalvaged', { kind: 'salvaged', ...news })
-      else tell(options, built, known, 'fileAltered', { kind: 'altered', ...news, foreign: named(foreign) })
+      else
+        tell(options, built, known, 'fileAltered', { kind: 'altered', ...news, foreign: firstNames(foreign) })
       for (const sale of found.lost) auditLost(built, sale, options.wallNowMs())
       // If a sale's entry is gone, its row is all there is. Open ones are marked as uncertain below.
       bindAsFound(built, options.wallNowMs())
@@ -195,7 +196,7 @@ export function tell(
 const FOREIGN_NAMED_MAX = 10
 
 /** The first names: another hand may have written thousands. */
-export const named = (foreign: readonly string[]): string[] => foreign.slice(0, FOREIGN_NAMED_MAX)
+export const firstNames = (foreign: readonly string[]): string[] => foreign.slice(0, FOREIGN_NAMED_MAX)
 
 export function moveAside(file: string, kept: string): void {
   if (existsSync(logOf(file))) renameDurably(logOf(file), logOf(kept))

@@ -118,7 +118,7 @@ function openLocked(
       if (isClosed) return
       isClosed = true
       rememberWell(witness, opened)
-      const closedAs = guard.database.isSound() ? named(opened, connection, options.wallNowMs()) : null
+      const closedAs = guard.database.isSound() ? nameClosed(opened, connection, options.wallNowMs()) : null
       witness.close()
       closeQuietly(guard.database)
       if (closedAs !== null && sizeOf(logOf(file)) === 0) witness.noteClosed(closedAs)
@@ -138,8 +138,8 @@ function rememberWell(witness: AuditCheckpoint, { database, isReadOnly }: Opened
   }
 }
 
-/** A name that no other state of the file has. @returns null where it cannot be written */
-function named({ isReadOnly }: Opened, connection: Connection, nowMs: number): string | null {
+/** Writes a name into the file that no other state of it has. @returns null where it cannot be written */
+function nameClosed({ isReadOnly }: Opened, connection: Connection, nowMs: number): string | null {
   if (isReadOnly) return null
   try {
     const meta = new MetaStore(connection)

@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { copyFileSync, existsSync } from 'node:fs'
+import { atOnce, type Work } from '../slices.ts'
 import type { IsReadable } from './comparison.ts'
 import { openDatabase, StorageError, type Database } from './database.ts'
 import { clearScratch, logOf, syncFile } from './files.ts'
@@ -76,11 +77,7 @@ export function salvage(
   copyFileSync(damaged, scratch)
   if (existsSync(logOf(damaged))) copyFileSync(logOf(damaged), logOf(scratch))
   try {
-    const carrying = carryRows(scratch, target, isReadable, highestKnown)
-    for (;;) {
-      const { done, value } = carrying.next()
-      if (done === true) return value
-    }
+    return atOnce(carryRows(scratch, target, isReadable, highestKnown))
   } finally {
     clearScratch(scratch)
   }
@@ -97,7 +94,7 @@ export function* carryRows(
   target: string,
   isReadable: IsReadable,
   highestKnown: number,
-): Generator<void, Salvaged, void> {
+): Work<Salvaged> {
   clearScratch(target)
   let source: Database | null = null
   let written: Database | null = null
@@ -107,7 +104,7 @@ export function* carryRows(
     migrate(written)
     createOneSale(written)
     // The audit of a lost sale is kept: it is its last trace.
-    written.exec(`PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE`)
+    written.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE')
     // An index that is made at the end costs a third of one that follows row by row.
     const indexes = indexesToMake(written)
     for (const { name } of indexes) written.exec(`DROP INDEX ${name}`)
@@ -148,7 +145,7 @@ function* copyAll(
   written: Database,
   isReadable: IsReadable,
   highestKnown: number,
-): Generator<void, Salvaged, void> {
+): Work<Salvaged> {
   copyMeta(source, written)
   const foreign = new Set(attempt(() => foreignIn(source, migrations, versionOf(source))))
   const isOurs = (index: string): boolean => !foreign.has(`index ${index}`)
@@ -202,7 +199,7 @@ function* copyTable(
   { table, key }: KeyedTable,
   keys: Keys,
   { isReadable, floor }: { readonly isReadable: IsReadable | null; readonly floor: number },
-): Generator<void, TableCount, void> {
+): Work<TableCount> {
   const missing = new Set<number>()
   const { placeOf, referenceOf } = table === 'sale' ? placesByReference(source) : NO_PLACES
   const misplaced: { readonly at: number; readonly row: Row }[] = []
@@ -320,11 +317,7 @@ const numberOrNull = (value: unknown): number | null => (typeof value === 'numbe
  * The same for a file beside the sales, whose tables refer to each other and may lose a row.
  * @returns false if nothing of it can be read, or a newer Tillside wrote it; there is no new file then
  */
-export function* carrySideRows(
-  from: string,
-  target: string,
-  steps: readonly Migration[],
-): Generator<void, boolean, void> {
+export function* carrySideRows(from: string, target: string, steps: readonly Migration[]): Work<boolean> {
   clearScratch(target)
   const source = attempt(() => openDatabase(from))
   if (source === undefined) return false

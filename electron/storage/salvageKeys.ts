@@ -1,3 +1,4 @@
+import type { Work } from '../slices.ts'
 import type { Database } from './database.ts'
 import { indexesOf } from './indexes.ts'
 import { storedColumns } from './schema.ts'
@@ -28,7 +29,7 @@ export function* keysOf(
   source: Database,
   table: string,
   { elsewhere, isOurs, highestKnown }: KeysAsked,
-): Generator<void, Keys, void> {
+): Work<Keys> {
   const isStored = (name: string): boolean => (attempt(() => storedColumns(source, name)) ?? []).length > 0
   const inTable = isStored(table) ? yield* keysInTable(source, table) : new Set<number>()
   const indexes = isStored(table) ? (attempt(() => indexesOf(source, table, isOurs)) ?? []) : []
@@ -76,7 +77,7 @@ const GAP_MAX = 1_000_000
 const SLICE_ROWS = 500
 
 /** From both ends, as far as each can be read. */
-function* keysInTable(source: Database, table: string): Generator<void, ReadonlySet<number>, void> {
+function* keysInTable(source: Database, table: string): Work<ReadonlySet<number>> {
   const keys = new Set<number>()
   for (const [order, from] of [
     ['rowid > ? ORDER BY rowid', Number.MIN_SAFE_INTEGER],

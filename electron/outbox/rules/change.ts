@@ -77,7 +77,7 @@ export function moved(
   const state = nextState({ ...sale, lookUpAgeMs: lookUpAgeMs(sale, now) }, event)
   if (state === undefined) return err('notAllowed')
   const isClaim = event === 'claimed'
-  // A row that another hand moved may have been sent, whatever it says.
+  // A sale whose state was changed from outside may have been sent, even if its row says that it was not.
   const isInDoubt = state === 'unknown' || (event === 'foundChanged' && sale.state !== 'queued')
   return ok({
     ...sale,

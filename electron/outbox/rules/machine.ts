@@ -34,7 +34,7 @@ export type SaleEvent =
   | 'leftUnclear'
   /**
    * Its row differs from what the audit says was recorded, before any byte was sent; or it stands in a state that its
-   * newest entry does not name. Then it may have been sent, whatever its row says.
+   * newest entry does not name. Such a sale may have been sent, even if its row says that it was not.
    */
   | 'foundChanged'
   /** The reason of the hold is fixed; id, amount and terminal are unchanged. */
