@@ -45,6 +45,6 @@ test('news of the file says what happened, what is safe and what to do, word for
     / The backup held what Tillside never wrote \(‘view x’\); it was left out\.$/u,
   )
   expect(newsText({ ...news, kind: 'logSetAside', keptAs: 'sales.stray-1.db-wal' }, 'sales.db')).toBe(
-    'A file of another moment (sales.db-wal) lay beside your sales file. It would have hidden newer sales, so it was not used; it is kept as sales.stray-1.db-wal. Nothing is missing. If a program copies files into this folder, stop it, and tell support.',
+    'A log that Tillside did not leave lay beside your sales file. It could have hidden newer sales, so it was not used; it is kept as sales.stray-1.db-wal. Your sales are as they were when Tillside was last closed. If a program copies files into this folder, stop it, and tell support.',
   )
 })

@@ -19,7 +19,7 @@ export const fileNewsStrings = {
   begunAnew: (keptAs: string | null) =>
     `Tillside started a new sales file without your earlier sales${keptAs === null ? '' : `; what is left of them is kept as ${keptAs}`}. Some of them may be paid already: look for a sale under Find before you enter it again.`,
   logSetAside: (keptAs: string) =>
-    `A file of another moment (sales.db-wal) lay beside your sales file. It would have hidden newer sales, so it was not used; it is kept as ${keptAs}. Nothing is missing. If a program copies files into this folder, stop it, and tell support.`,
+    `A log that Tillside did not leave lay beside your sales file. It could have hidden newer sales, so it was not used; it is kept as ${keptAs}. Your sales are as they were when Tillside was last closed. If a program copies files into this folder, stop it, and tell support.`,
   closedOutside: (count: number, named: string) =>
     `Your sales file was changed outside Tillside: it shows ${count === 1 ? '1 sale' : `${count} sales`} (${named}) in a state that nothing recorded here leads to. Look for ${count === 1 ? 'it' : 'each'} under Find to see whether the bank has it, before you rely on it or enter it again. Tell support.`,
   andMore: (named: string, count: number) => `${named} and ${count} more`,
