@@ -227,8 +227,7 @@ export const laterStrings = {
     held: {
       title: (because: string) => `This sale was not sent because ${because}.`,
       body: 'Nothing reached the bank. Correct it, or remove it.',
-      bodyChanged:
-        'It is never sent as it stands. A manager can see both sides and put back what was recorded.',
+      bodyChanged: 'It is never sent as it stands. A manager sees what was recorded, and decides.',
       because: {
         reference: 'its reference does not fit the settings of this computer',
         amount: 'its amount does not read the same as when it was recorded',

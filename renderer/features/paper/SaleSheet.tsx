@@ -47,7 +47,7 @@ export function SaleSheet({ paper }: { paper: SalePaper }) {
           <p className={cx(styles.small)}>{words.recordRead(momentText(readAtMs))}</p>
         )}
       </section>
-      {detail?.record != null && record !== null && !isSameRecord(detail.record, record) && (
+      {detail?.record != null && isTakenApart(detail, record) && (
         <section className={cx(styles.part)}>
           <h2>{words.taken}</h2>
           <RecordFields record={detail.record} />
@@ -63,8 +63,9 @@ export function SaleSheet({ paper }: { paper: SalePaper }) {
   )
 }
 
-function isSameRecord(left: RecordView, right: RecordView): boolean {
-  return JSON.stringify(left) === JSON.stringify(right)
+/** Whether the sale was accepted by another record than the one that the paper shows. */
+function isTakenApart({ sale, record: taken }: SaleDetail, shown: RecordView | null): boolean {
+  return sale.state === 'accepted' && shown !== null && JSON.stringify(taken) !== JSON.stringify(shown)
 }
 
 function OwnSale({ detail: { sale, timeline } }: { detail: SaleDetail }) {

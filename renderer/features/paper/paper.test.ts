@@ -39,6 +39,14 @@ test('three sentences: what was recorded, what became of it, and what the bank s
   expect(threeSentences({ ...paper, detail, asked: slip }, null, '2026-11-20').at(-1)).toMatch(
     /shows a record of ₦100\.00 at terminal OTHER under this reference: it is not this sale/u,
   )
+  // In a conflict the kept record is the one that differs; only an accepted sale was accepted by its record.
+  for (const [state, says] of [
+    ['conflict', /it is not this sale/u],
+    ['accepted', /shows it paid/u],
+  ] as const) {
+    const kept = { sale: { ...detail.sale, state }, record: slip.record } as typeof detail
+    expect(threeSentences({ ...paper, detail: kept, asked: slip }, null, '2026-11-20').at(-1)).toMatch(says)
+  }
   const [none] = threeSentences({ ...paper, asked: { ...asked, record: null } }, null, '2026-11-20').slice(-1)
   expect(none).toMatch(/returned no record of it\.$/u)
   // A paid date that has not come is no payment.

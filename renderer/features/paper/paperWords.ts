@@ -59,11 +59,17 @@ function askedText({ asked, detail }: SalePaper, today: string): string {
   return said.paid(time, bankTimeText(datePaid), amountSettled === null ? '–' : formatNaira(amountSettled))
 }
 
-/** Whether a record has the sale's amount and terminal, or those of the record that it was accepted by. */
+/**
+ * Whether a record has the sale's amount and terminal, or those of the record that it was accepted by. The record of a
+ * sale in any other state may be the very one that differs.
+ */
 function isOf({ sale, record: taken }: SaleDetail, { amount, terminalId }: RecordView): boolean {
   const isSame = (other: { readonly amount: string; readonly terminalId: string }): boolean =>
     subtractDecimal(other.amount, amount) === '0' && isSameTerminalId(other.terminalId, terminalId)
-  return isSame({ ...sale, amount: nairaText(sale.amountKobo) }) || (taken !== null && isSame(taken))
+  return (
+    isSame({ ...sale, amount: nairaText(sale.amountKobo) }) ||
+    (sale.state === 'accepted' && taken !== null && isSame(taken))
+  )
 }
 
 /** What a receipt may say: never more than is known. */
