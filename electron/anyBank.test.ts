@@ -24,8 +24,8 @@ const JOBS = ['made', 'slip', 'backlog', 'payment', 'find', 'terminals', 'lostAn
 type Job = (typeof JOBS)[number]
 
 /** _Late_, or the time since which the bank did not say. */
-const isToldUnpaid = ({ settlement, notCheckedSinceMs }: SaleView): boolean =>
-  settlement === 'late' || notCheckedSinceMs !== null
+const isToldUnpaid = ({ isLate, notCheckedSinceMs }: SaleView): boolean =>
+  isLate || notCheckedSinceMs !== null
 
 /** A sale that waits for a person stands in To do with its reason. */
 const TOLD: readonly SaleView['state'][] = ['held', 'review', 'conflict']
@@ -89,7 +89,7 @@ async function jobsAt(deviation: string | null): Promise<Readonly<Record<Job, Ve
     made: await settled(made.transactionId),
     slip: await settled('SLIP-1'),
     backlog: worst(backlog),
-    payment: paid.settlement === 'paid' ? 'done' : isToldUnpaid(paid) ? 'told' : 'silent',
+    payment: paid.standing === 'paid' ? 'done' : isToldUnpaid(paid) ? 'told' : 'silent',
     find: !found.ok ? 'told' : rows.includes(made.transactionId) ? 'done' : 'told',
     terminals: listed.ok && listed.value.knownCount >= 11 ? 'done' : 'told',
     lostAnswer: await settled(lost.transactionId),

@@ -15,6 +15,7 @@ import { FindStore } from './outbox/store/findStore.ts'
 import { SaleReadStore } from './outbox/store/saleReadStore.ts'
 import { salesOfFile } from './outbox/worker/recovery.ts'
 import { createObserver } from './outbox/worker/shownRecords.ts'
+import { lateLimits } from './outbox/rules/saleView.ts'
 import { todayOf } from './outbox/worker/searchDays.ts'
 import type { Ground } from './ground.ts'
 import type { DeskPorts } from './ports.ts'
@@ -203,6 +204,8 @@ export function createDesk(
     zone: ground.zone,
     clockAheadMs: context.clockAheadMs,
     today: () => todayOf(context),
+    late: () =>
+      lateLimits({ nowMs: clock.wallNowMs(), clockAheadMs: context.clockAheadMs(), ...profile.settlement }),
     pageSize: profile.limits.pageSize,
     clock,
     turn,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SaleState } from './sale.ts'
+import { standings, standingWords } from './standing.ts'
 
 /** A day of this counter: what was recorded here against what the bank received, and why they differ. Naira as exact texts. */
 
@@ -7,18 +7,8 @@ const naira = z.string()
 const Sum = z.strictObject({ count: z.int(), amount: naira })
 export type DaySum = z.output<typeof Sum>
 
-/** What a sale of the day is, in the order of the table, in the words of screen and file. */
-export const dayParts = {
-  paid: 'Paid',
-  accepted: 'Accepted, not paid yet',
-  /** Sent, and its outcome is not known or waits for a person. */
-  checking: 'Checking, or with a person',
-  waiting: 'Waiting',
-  /** Nothing is expected of the bank. */
-  closed: 'Refused, removed or written off',
-  /** The bank has it, and this counter does not. */
-  elsewhere: 'Made elsewhere',
-} as const
+/** What a sale of the day is, in the order of the table; or the bank has it, and this counter does not. */
+export const dayParts = { ...standingWords, elsewhere: 'Made elsewhere' } as const
 export const DayPart = z.enum(Object.keys(dayParts) as (keyof typeof dayParts)[])
 export type DayPart = z.output<typeof DayPart>
 
@@ -35,6 +25,8 @@ export const dayReasons = {
   /** Recorded here for another terminal. */
   otherTerminal: 'Other terminal',
   amount: 'Other amount',
+  /** A manager took the amount of the bank's record. */
+  tookBanks: 'Bank’s amount taken',
   twoRecords: 'Two records',
   /** The bank has a record of a sale that is closed here. */
   closedHere: 'Closed here',
@@ -48,6 +40,8 @@ export const dayReasons = {
   /** The date cannot be that of this payment: years away, or before the bank received it. */
   paidOddDate: 'Paid, odd date',
   dateWithoutPaid: 'Date, not paid',
+  /** On its way, and the bank showed it unpaid when payment was due. */
+  late: 'Payment late',
   /** It was paid before, and is not now. */
   paidBack: 'No longer paid',
 } as const
@@ -61,7 +55,8 @@ const DayLine = z.strictObject({
   terminalId: z.string(),
   /** Where it was recorded here; null for no sale of this counter. */
   recordedTerminalId: z.nullable(z.string()),
-  state: z.nullable(SaleState),
+  /** Null for no sale of this counter. */
+  standing: z.nullable(z.enum(standings)),
   recordedAtMs: z.nullable(z.number()),
   /** As the bank wrote it; empty without a record. */
   receivedAt: z.string(),
@@ -95,12 +90,14 @@ export const DayView = z.strictObject({
   terminals: z.array(z.string()),
   day: z.string(),
   rows: z.array(DayRow),
+  /** What is recorded here, and what stands beside it: refused, removed or written off, which the bank should not have. */
   here: Sum,
+  besides: Sum,
   bank: Sum,
   difference: naira,
   /** The difference less that of all lines: zero, or a mistake that must be told. */
   unexplained: naira,
-  /** What the bank settled of this counter's paid sales, and their fees; null where it does not say that of each. */
+  /** What the bank settled of the sales that are paid, and their fees; null where it does not say that of each. */
   paidOut: z.nullable(naira),
   fees: z.nullable(naira),
   /** Of how many sales that is. */

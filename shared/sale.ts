@@ -1,29 +1,10 @@
 import * as z from 'zod/mini'
 import { DecisionView } from './decision.ts'
 import { RecordView } from './record.ts'
+import { SaleState, standings } from './standing.ts'
 import { TodayParts } from './today.ts'
 
-/** The states of a sale (docs/delivery.md, "States"). */
-export const SaleState = z.enum([
-  'queued',
-  'sending',
-  'unknown',
-  'review',
-  'conflict',
-  'refused',
-  'held',
-  'accepted',
-  'cancelled',
-  'writtenOff',
-])
-export type SaleState = z.output<typeof SaleState>
-
-/**
- * The settlement facet of an accepted sale, derived from stored facts alone. `differs`: the bank has shown a record
- * that differs from what was accepted, and a person must decide.
- */
-export const SettlementFacet = z.enum(['unpaid', 'late', 'differs', 'paid'])
-export type SettlementFacet = z.output<typeof SettlementFacet>
+export { SaleState } from './standing.ts'
 
 /** Why a queued sale is not being sent; the first that applies. */
 export const WaitingReason = z.enum([
@@ -88,8 +69,9 @@ export const SaleView = z.strictObject({
   recordedAtMs: z.number(),
   /** When the bank accepted it, or its record was found; null before. */
   acceptedAtMs: z.nullable(z.number()),
-  /** Null unless accepted. */
-  settlement: z.nullable(SettlementFacet),
+  standing: z.enum(standings),
+  /** On its way, and the bank showed it unpaid when payment was due. */
+  isLate: z.boolean(),
   /** The service's own text of the payment time; only if paid. */
   datePaid: z.nullable(z.string()),
   /** When the bank last answered about it, if payment is due and that is too long ago; else null. */
@@ -144,6 +126,8 @@ export const TimelineEntry = z.strictObject({
     'paid',
     /** The bank showed a record that differs from what was accepted; `detail` has its facts. */
     'differs',
+    /** The bank showed the accepted record unpaid, which it had shown paid. */
+    'paidBack',
     'keptOurs',
     'tookBanks',
     /** The bank has a record that may be its, under a reference that no sale here has. */

@@ -10,11 +10,7 @@ export const OTHER_DAYS_MAX = 200
 const Amounts = z.strictObject({ count: z.int(), kobo: z.int() })
 export type Amounts = z.output<typeof Amounts>
 
-/**
- * What was recorded from `fromMs` to before `untilMs`, by what is known of it now. Every sale is in exactly one part:
- * `paid` by the bank; `unpaid`, which is accepted or on its way; `attention`, which waits for a person; `none`, from
- * which no money comes: refused, removed, or written off.
- */
+/** What was recorded from `fromMs` to before `untilMs`, by what is known of it now: each sale in one part (standing.ts). */
 export const TakeOf = z.strictObject({
   fromMs: z.number(),
   untilMs: z.number(),
@@ -24,9 +20,6 @@ export const TakeOf = z.strictObject({
   none: Amounts,
 })
 export type TakeOf = z.output<typeof TakeOf>
-
-export const TAKE_PARTS = ['paid', 'unpaid', 'attention', 'none'] as const
-export type TakePart = (typeof TAKE_PARTS)[number]
 
 export const saleDaysCall = {
   request: z.strictObject({

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { saleOf, saleOfEveryState } from '../renderer/testing/fixtures.ts'
 import { queueOf } from '../renderer/testing/salesDouble.ts'
+import { standings } from './standing.ts'
 import { isHandled, rowsBefore, todoOf, todoSectionOf, todoSections } from './todo.ts'
 
 test('a sale is in the most urgent of its sections, and in no other', () => {
-  const sections = saleOfEveryState().map((sale) => [sale.state, sale.settlement, todoSectionOf(sale)])
-  for (const [state, settlement, section] of sections) {
-    const isDone =
-      ['cancelled', 'writtenOff'].includes(String(state)) || ['paid', 'unpaid'].includes(String(settlement))
-    expect(section === null, `${state} ${settlement}`).toBe(isDone)
+  for (const standing of standings) {
+    const isDone = ['paid', 'onItsWay', 'removed', 'writtenOff'].includes(standing)
+    const sale = saleOf({ transactionId: 'T', sequence: 1, standing })
+    expect(todoSectionOf(sale) === null, standing).toBe(isDone)
   }
   const accepted = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', notCheckedSinceMs: 5 })
-  expect(todoSectionOf({ ...accepted, settlement: 'unpaid' })).toBe('notChecked')
-  expect(todoSectionOf({ ...accepted, settlement: 'late' })).toBe('late')
-  expect(todoSectionOf({ ...accepted, settlement: 'differs' })).toBe('needsYou')
+  expect(todoSectionOf({ ...accepted, standing: 'onItsWay' })).toBe('notChecked')
+  expect(todoSectionOf({ ...accepted, standing: 'onItsWay', isLate: true })).toBe('late')
+  expect(todoSectionOf({ ...accepted, standing: 'needsYou' })).toBe('needsYou')
 })
 
 test('the count is the number of rows, for any sales', () => {

@@ -80,23 +80,20 @@ export function rowsBefore(section: TodoSection, { sections }: Todo): number {
 }
 
 /** The section of a row; null if it has nothing to do any more. A refused one in the list is unseen. */
-export function todoSectionOf({ state, settlement, notCheckedSinceMs }: SaleView): TodoSection | null {
-  switch (state) {
-    case 'review':
-    case 'conflict':
-    case 'held':
+export function todoSectionOf({ standing, isLate, notCheckedSinceMs }: SaleView): TodoSection | null {
+  switch (standing) {
+    case 'needsYou':
+    case 'paidBack':
       return 'needsYou'
     case 'refused':
-      return 'refused'
-    case 'unknown':
-      return 'checking'
-    case 'queued':
-    case 'sending':
+    case 'checking':
+      return standing
+    case 'waiting':
       return 'notSent'
-    case 'accepted':
-      if (settlement === 'differs') return 'needsYou'
-      return settlement === 'late' ? 'late' : notCheckedSinceMs === null ? null : 'notChecked'
-    case 'cancelled':
+    case 'onItsWay':
+      return isLate ? 'late' : notCheckedSinceMs === null ? null : 'notChecked'
+    case 'paid':
+    case 'removed':
     case 'writtenOff':
       return null
   }

@@ -183,7 +183,7 @@ export function createChecker(setup: CheckerSetup): Checker {
       heldBecause: null,
       isTyped: () => !isMade(transactionId),
     })
-    if (view.settlement === 'paid' && !isSettled) violated('claimedTooMuch', transactionId, 'shown as paid')
+    if (view.standing === 'paid' && !isSettled) violated('claimedTooMuch', transactionId, 'shown as paid')
   }
 
   /** Another counter may have been paid for the slip, so the bank's answer or a manager's permission is needed. */

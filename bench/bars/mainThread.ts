@@ -1,5 +1,5 @@
 import { compareDay } from '../../electron/day/compareDay.ts'
-import { PLANTED_TODAY, plantedDay } from '../../electron/day/testing/plantedDay.ts'
+import { PLANTED, plantedDay } from '../../electron/day/testing/plantedDay.ts'
 import { ANSWER_BYTES_MAX } from '../../electron/gateway/transport.ts'
 import type { WireOutcome, WireRequest } from '../../electron/gateway/wire.ts'
 import { inTurns } from '../../electron/slices.ts'
@@ -191,7 +191,7 @@ async function compareBigDay(): Promise<Measured> {
   const turn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0))
   const clock = { monotonicNowMs: () => performance.now() }
   const pairs = await longest(ROUNDS, async () => {
-    const { unexplained } = await inTurns(compareDay(sales, records, PLANTED_TODAY, others), turn, clock)
+    const { unexplained } = await inTurns(compareDay(sales, records, PLANTED, others), turn, clock)
     if (unexplained !== '0') throw new Error('the day is not explained')
   })
   return pairsOf(pairs)
@@ -207,7 +207,7 @@ async function compareOneReference(): Promise<Measured> {
   const same = Array.from({ length: SAME_REFERENCE }, () => record)
   const turn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0))
   const clock = { monotonicNowMs: () => performance.now() }
-  const pairs = await longest(ROUNDS, () => inTurns(compareDay(sales, same, PLANTED_TODAY), turn, clock))
+  const pairs = await longest(ROUNDS, () => inTurns(compareDay(sales, same, PLANTED), turn, clock))
   return pairsOf(pairs)
 }
 

@@ -142,7 +142,7 @@ test('a sale removed while it is being sent: it stays, and is settled once', asy
   const { page, sandbox } = counter
   await sandbox.cutNetwork()
   await books.record(page, { amount: '120', reference: 'REMOVE-1' })
-  await expect(chip(lastSale(page, 'REMOVE-1'))).toHaveText('Waiting to send')
+  await expect(chip(lastSale(page, 'REMOVE-1'))).toHaveText('Waiting')
   await lastSale(page, 'REMOVE-1').getByRole('button').click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   const remove = question(page)

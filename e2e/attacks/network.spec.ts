@@ -150,7 +150,7 @@ test('a portal answers every call with its page: nothing is sent until it is gon
     'We cannot read the answers of the payment service (content-type).',
   )
   await untilSeen(5)
-  await expect(chip(lastSale(page, 'PORTAL-1'))).toHaveText('Waiting to send')
+  await expect(chip(lastSale(page, 'PORTAL-1'))).toHaveText('Waiting')
   await books.expect(page, { 'PORTAL-1': [0, 'waiting'] }, 0)
   sandbox.bank.faults.clear()
   await untilAllSent(page)

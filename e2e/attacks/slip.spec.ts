@@ -71,7 +71,7 @@ for (const [index, [reference, what, fault]] of unreadable.entries()) {
     await expect(async () => {
       await tryNow(page)
       await show(page, 'Sales')
-      await expect(chip(row(page, 'Sales', reference))).toHaveText('Ask for help', {
+      await expect(chip(row(page, 'Sales', reference))).toHaveText('Needs you', {
         timeout: 500,
       })
     }).toPass()

@@ -81,7 +81,7 @@ export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
         await showByKey(page, 'Sell')
         await recordSale(page, SALE)
         await expect(lastSale(page, SALE.reference)).toContainText('₦12,500.50')
-        await expect(chip(lastSale(page, SALE.reference))).toHaveText(/^(?:Waiting to send|Sending)$/u)
+        await expect(chip(lastSale(page, SALE.reference))).toHaveText(/^(?:Waiting|Sending)$/u)
         await expect(queue(page)).toHaveText(/^1 waiting/u)
         await expect(amountField(page)).toBeFocused()
       },
@@ -94,7 +94,7 @@ export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
       run: async () => {
         const { page, sandbox } = counter()
         release()
-        await expect(chip(lastSale(page, SALE.reference))).toHaveText('Accepted')
+        await expect(chip(lastSale(page, SALE.reference))).toHaveText('On its way')
         await expect(lastSale(page, SALE.reference).locator('svg.lucide-check')).toBeVisible()
         await expect(queue(page)).toHaveText('All sent')
         expect(sandbox.bank.settlementCount(SALE.reference)).toBe(1)

@@ -34,7 +34,7 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
     await show(page, 'To do')
     await expect(rows(page, 'To do')).toHaveCount(references.length)
     for (const reference of references) {
-      await expect(chip(row(page, 'To do', reference))).toHaveText('Waiting to send')
+      await expect(chip(row(page, 'To do', reference))).toHaveText('Waiting')
       expect(settled(reference), reference).toBe(0)
     }
     await expect(queue(page)).toHaveText(new RegExp(`^${references.length} waiting, oldest `, 'u'))

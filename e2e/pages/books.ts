@@ -14,10 +14,10 @@ export type End = readonly [settled: number, word: keyof typeof words]
 export type Ends = Readonly<Record<string, End>>
 
 const words = {
-  accepted: /^(?:Accepted|Paid)$/u,
+  accepted: /^(?:On its way|Paid)$/u,
   checking: /^Checking$/u,
-  getHelp: /^Ask for help$/u,
-  waiting: /^Waiting to send$/u,
+  getHelp: /^Needs you$/u,
+  waiting: /^Waiting$/u,
   removed: /^Removed$/u,
   held: /^Needs fixing$/u,
 } as const

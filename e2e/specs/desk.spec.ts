@@ -92,7 +92,7 @@ test('an exported file of sales is where the dialog said, complete, with its byt
   const { value } = answer as { value: { file: string } }
   const bytes = await readFile(value.file)
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  expect(bytes.toString('utf8')).toContain('"WAITS-1","2TLS0001","610.00","Waiting to send"')
+  expect(bytes.toString('utf8')).toContain('"WAITS-1","2TLS0001","610.00","Waiting"')
   expect(bytes.toString('utf8').replaceAll('\r\n', '')).not.toContain('\n')
   expect(await readdir(path.dirname(value.file))).toEqual([path.basename(value.file)])
 })

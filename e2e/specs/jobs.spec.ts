@@ -56,7 +56,7 @@ test('to record a sale takes one key', async () => {
 test('what is paid today, and what is not, is seen without a key', async () => {
   const { page, cost } = await handsOn('sale-data')
   const money = page.getByRole('region', { name: 'Your money today' })
-  for (const part of ['Paid to you', 'Accepted, not paid yet', 'Waiting to send', 'Checking'])
+  for (const part of ['Paid', 'On its way', 'Waiting', 'Checking'])
     await expect(money.getByText(part).first()).toBeVisible()
   expect(cost).toBe(0)
 })

@@ -43,7 +43,7 @@ for (const kind of ['nonsense', 'wrongTypes', 'halfJson', 'htmlPage'] as const) 
     await show(page, 'Sell')
     for (const reference of ['ODD-1', 'ODD-2']) {
       await recordSale(page, { amount: reference === 'ODD-1' ? '610' : '611', reference })
-      await expect(chip(lastSale(page, reference))).toHaveText('Waiting to send')
+      await expect(chip(lastSale(page, reference))).toHaveText('Waiting')
     }
     const asked = sandbox.bank.requests().length
     for (let press = 0; press < 5; press += 1) await tryNow(page)

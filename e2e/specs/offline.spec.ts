@@ -35,7 +35,7 @@ test('ux 16: without a network three sales are saved and wait; connection and qu
   await expect(page.getByText('No internet: it is saved on this computer and sent later.')).toBeVisible()
   for (const sale of SALES) {
     await recordSale(page, sale)
-    await expect(chip(lastSale(page, sale.reference))).toHaveText('Waiting to send')
+    await expect(chip(lastSale(page, sale.reference))).toHaveText('Waiting')
     await expect(ticksIn(lastSale(page, sale.reference))).toHaveCount(0)
   }
   await expect(queue(page)).toHaveText(/^3 waiting, oldest (?:less than 1|[0-9]+) min$/u)
@@ -113,7 +113,7 @@ test('the service is silent although the network is up: the text differs, and th
   await recordSale(page, { amount: '333', reference: 'SILENT-1' })
   await expect(connection(page)).toHaveText('Service not answering')
   await expect(banner(page)).toContainText('Internet is working, but the payment service is not answering.')
-  await expect(chip(lastSale(page, 'SILENT-1'))).toHaveText('Waiting to send')
+  await expect(chip(lastSale(page, 'SILENT-1'))).toHaveText('Waiting')
   await sandbox.restoreNetwork()
   await untilAllSent(page)
   expect(sandbox.bank.settlementCount('SILENT-1')).toBe(1)

@@ -35,7 +35,7 @@ test('everything about a sale is a PDF or JSON in two presses, with the bank ask
   await expect(page.getByText(/^Written to .*\.json$/u)).toBeVisible()
   const everything = JSON.parse(await readFile(await writtenFile(), 'utf8')) as Record<string, unknown>
   expect(everything).toMatchObject({
-    sale: { transactionId: 'PAPER-0001', settlement: 'paid' },
+    sale: { transactionId: 'PAPER-0001', standing: 'paid' },
     askedAnew: { record: { transactionId: 'PAPER-0001', isPaid: true } },
   })
   expect(JSON.stringify(everything)).not.toMatch(/(?<![0-9A-Za-z-])[0-9]{10}(?![0-9A-Za-z-])/u)

@@ -85,7 +85,7 @@ test('ux 17: a secret that the bank changed: the banner names what waits, record
     )
   }).toPass()
   await recordSale(page, { amount: '421', reference: 'SECRET-2' })
-  await expect(chip(lastSale(page, 'SECRET-2'))).toHaveText('Waiting to send')
+  await expect(chip(lastSale(page, 'SECRET-2'))).toHaveText('Waiting')
   await expect(queue(page)).toHaveText(/^2 waiting/u)
   await banner(page).getByRole('button', { name: 'Sign in' }).click()
   await expect(signInForm(page)).toContainText('2 sales safe on this computer (₦841.00).')

@@ -19,7 +19,7 @@ async function expectNoYearOne(): Promise<void> {
 test('ux 6: accepted and unpaid: one ✓, "Not paid yet", and no false payment', async () => {
   const { page, sandbox } = counter
   await recordSale(page, { amount: '20000', reference: 'OPEN-1' })
-  await expect(chip(lastSale(page, 'OPEN-1'))).toHaveText('Accepted')
+  await expect(chip(lastSale(page, 'OPEN-1'))).toHaveText('On its way')
   await expectNoYearOne()
   const before = sandbox.bank.requestCount('settlementStatus')
   await expect.poll(() => sandbox.bank.requestCount('settlementStatus')).toBeGreaterThan(before)

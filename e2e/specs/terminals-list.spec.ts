@@ -116,7 +116,7 @@ test('warnings about a terminal are explained in its details, and again before i
   // It warns, and does not block.
   await show(page, 'Sell')
   await recordSale(page, { amount: '800', reference: 'CHOSEN-2' })
-  await expect(chip(lastSale(page, 'CHOSEN-2'))).toHaveText('Accepted')
+  await expect(chip(lastSale(page, 'CHOSEN-2'))).toHaveText('On its way')
   expect(sandbox.bank.commits().at(-1)?.terminalId).toBe(NOT_RECEIVING)
 })
 

@@ -40,7 +40,7 @@ test('a sale that the bank has with another amount: both sides are shown, and wa
   // It may never be sent again: the bank has something under this reference.
   await expect(page.getByLabel('Send it again')).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(chip(saleDetail(page))).toHaveText('Ask for help')
+  await expect(chip(saleDetail(page))).toHaveText('Needs you')
 })
 
 test('a look-up that expires does not lose the focus: the safe answer has it, and Esc still leaves', async () => {

@@ -72,7 +72,7 @@ test('ux 51: a notification has no amount and no number, and a click on it opens
   await expect(lastSale(page, 'HELP-1')).toContainText('Checking')
   await logElsewhere(sandbox.url, { transactionId: 'HELP-1', amount: '2600.00' })
   await callMain(page, 'sales.checkNow', { transactionId: 'HELP-1' })
-  await expect(lastSale(page, 'HELP-1')).toContainText('Ask for help')
+  await expect(lastSale(page, 'HELP-1')).toContainText('Needs you')
   // The chip and the notification come from one change, in any order.
   await expect
     .poll(() => app.door?.clickNotification())
@@ -100,7 +100,7 @@ test('a tray icon: the close button asks, the choice is remembered, the window h
   await counter.goOffline()
   await show(page, 'Sell')
   await recordSale(page, { amount: '1500', reference: 'TRAY-1' })
-  await expect(lastSale(page, 'TRAY-1')).toContainText('Waiting to send')
+  await expect(lastSale(page, 'TRAY-1')).toContainText('Waiting')
   await expect(queue(page)).toHaveText(/^1 waiting/u)
   await app.closeWindow()
   await expect.poll(look).toEqual({ isHidden: true, toolTip: 'Tillside: nothing needs you' })

@@ -27,7 +27,7 @@ test('ux 2: a whole sale by keyboard alone: the window opens, 1500, Enter, witho
   await expect(amountField(page)).toBeFocused()
   await page.keyboard.type('1500')
   await page.keyboard.press('Enter')
-  await expect(chip(lastSales(page).first())).toHaveText(/^(?:Waiting to send|Sending|Accepted|Paid)$/u)
+  await expect(chip(lastSales(page).first())).toHaveText(/^(?:Waiting|Sending|On its way|Paid)$/u)
   expect(await page.evaluate(() => (window as unknown as { mouseSeen: string[] }).mouseSeen)).toEqual([])
   await expect(amountField(page)).toBeFocused()
 })

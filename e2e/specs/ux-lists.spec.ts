@@ -16,7 +16,7 @@ test.beforeAll(async () => {
     profile: { settlement: { lateAfterMinutes: 3 } },
   })
   await recordSale(counter.page, { amount: '1500', reference: 'OLD-1', note: NAMES })
-  await expect(chip(lastSale(counter.page, 'OLD-1'))).toHaveText('Accepted')
+  await expect(chip(lastSale(counter.page, 'OLD-1'))).toHaveText('On its way')
 })
 test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })
@@ -29,7 +29,7 @@ test('ux 44: a sale that the bank has not paid in time is counted in the banner,
   await expect(banner(page)).toBeEmpty()
   await app.setClock(4 * MINUTE_MS)
   await recordSale(page, { amount: '700', reference: 'NEW-2' })
-  await expect(chip(lastSale(page, 'NEW-2'))).toHaveText('Accepted')
+  await expect(chip(lastSale(page, 'NEW-2'))).toHaveText('On its way')
   await expect(banner(page)).toContainText(
     'The bank accepted 1 sale (₦1,500.00) more than 3 minutes ago, and has not said that the money is paid.',
   )

@@ -33,7 +33,9 @@ test('the head of a day and the foot of the list count the same sales; what both
   await expect(dayHeads(page)).toHaveCount(1)
   const counted = /^[0-9]+ sales, ₦[0-9,.]+/u
   const head = ((await dayHeads(page).innerText()).split('\n').at(-1) ?? '').match(counted)?.[0] ?? 'no head'
-  await expect(page.getByText(`${head} Besides these, 3 refused or removed: ₦15,000.00.`)).toBeVisible()
+  await expect(
+    page.getByText(`${head} Besides these, 3 refused, removed or written off: ₦15,000.00.`),
+  ).toBeVisible()
 })
 
 test('any days are chosen beside the quick ones: the fields follow what is pressed, and the list what is typed', async () => {
@@ -77,7 +79,7 @@ test('the bar and the legend of a state have the ground and the edge of its chip
   const page = await openSales(weeksOfSales)
   for (const [part, chip] of [
     ['paid', 'paid'],
-    ['unpaid', 'accepted'],
+    ['unpaid', 'onItsWay'],
   ] as const) {
     const look = await page.locator(`[data-chip="${chip}"]`).first().evaluate(chipLook)
     for (const drawn of [`rect[data-part="${part}"]`, `[data-legend="${part}"] rect`])

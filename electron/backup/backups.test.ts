@@ -142,7 +142,7 @@ test('brought to a fresh computer, everything is there; what waited is looked up
   const other = await freshComputer(shop)
   await other.backend().handlers['settings.change']({ theme: 'dark' })
   await bringTo(other, bytes)
-  expect((await other.sale('PAID-1')).sale).toMatchObject({ state: 'accepted', settlement: 'paid' })
+  expect((await other.sale('PAID-1')).sale).toMatchObject({ state: 'accepted', standing: 'paid' })
   expect(await other.backend().handlers['settings.get']({})).toMatchObject({ value: { theme: 'system' } })
   expect(await other.backend().handlers['storage.get']({})).toMatchObject({
     value: { news: { kind: 'brought' } },
@@ -216,7 +216,7 @@ test('a computer that gave its sales away records and sends nothing, and the oth
   await shop.backend().handlers['sales.tryNow']({})
   await shop.time.pass(60 * 60_000)
   expect(shop.bank.settlementCount('WAITS-3')).toBe(0)
-  expect((await shop.sale('PAID-3')).sale.settlement).toBe('paid')
+  expect((await shop.sale('PAID-3')).sale.standing).toBe('paid')
   const other = await freshComputer(shop)
   other.desk.pickBackup(bytes)
   expect(await other.backend().handlers['backup.choose']({})).toMatchObject({

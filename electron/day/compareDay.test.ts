@@ -3,14 +3,15 @@ import { extent } from '../../scripts/extent.ts'
 import type { DayReason } from '../../shared/day.ts'
 import { fc } from '../testing/fuzz.ts'
 import { atOnce } from '../slices.ts'
+import type { SaleOfDay } from '../outbox/store/dayStore.ts'
 import { compareDay, type Compared } from './compareDay.ts'
-import { kinds, naira, PLANTED_TODAY, plantedDay, recordOf, saleOf } from './testing/plantedDay.ts'
+import { kinds, naira, PLANTED, plantedDay, recordOf, saleOf } from './testing/plantedDay.ts'
 
 const KINDS = Object.keys(kinds).length
 
 function planted(count: number, each: number): Compared {
   const { sales, records, others } = plantedDay(count, each)
-  return atOnce(compareDay(sales, records, PLANTED_TODAY, others))
+  return atOnce(compareDay(sales, records, PLANTED, others))
 }
 
 test('a day that agrees has no line, and its sums are those of the sales', () => {
@@ -33,7 +34,7 @@ test('each kind of difference is found among tens of thousands of sales, exactly
 
 test('amounts finer than a kobo stay exact', () => {
   const { difference, lines } = atOnce(
-    compareDay([saleOf(1)], [recordOf(saleOf(1), { amount: '1000.0125' })], PLANTED_TODAY),
+    compareDay([saleOf(1)], [recordOf(saleOf(1), { amount: '1000.0125' })], PLANTED),
   )
   expect(difference).toBe('0.0025')
   expect(lines[0]).toMatchObject({
@@ -54,7 +55,7 @@ test('a fee within a kobo of its percentage is right; one that many larger sales
     compareDay(
       [saleOf(1), ...capped.map(({ sale }) => sale)],
       [within, ...capped.map(({ record }) => record)],
-      PLANTED_TODAY,
+      PLANTED,
     ),
   )
   expect(found.lines).toEqual([])
@@ -62,16 +63,14 @@ test('a fee within a kobo of its percentage is right; one that many larger sales
 })
 
 test('what is closed here and unknown at the bank is no difference', () => {
-  const { here, lines } = atOnce(
-    compareDay([saleOf(1, { state: 'cancelled', isPaid: 0 })], [], PLANTED_TODAY),
+  const { here, besides, lines } = atOnce(
+    compareDay([saleOf(1, { state: 'cancelled', standing: 'removed' })], [], PLANTED),
   )
-  expect([here.count, lines]).toEqual([0, []])
+  expect([here.count, besides, lines]).toEqual([0, { count: 1, amount: '1000.01' }, []])
 })
 
 test('references match in any letters, and every line is there', () => {
-  const { lines } = atOnce(
-    compareDay([saleOf(1)], [recordOf(saleOf(1), { transactionId: 's1' })], PLANTED_TODAY),
-  )
+  const { lines } = atOnce(compareDay([saleOf(1)], [recordOf(saleOf(1), { transactionId: 's1' })], PLANTED))
   expect(lines).toEqual([])
   const many = planted(0, 40)
   expect([many.lines.length, many.lineCount, many.unexplained]).toEqual([40 * KINDS, 40 * KINDS, '0'])
@@ -94,7 +93,7 @@ test('for any amounts the sums are those of whole ten-thousandths, and the lines
         const there = rows.flatMap(({ at }, n) =>
           at === null ? [] : [recordOf(saleOf(n), { amount: decimalOf(at), isPaid: false, datePaid: '' })],
         )
-        const found = atOnce(compareDay(here, there, PLANTED_TODAY))
+        const found = atOnce(compareDay(here, there, PLANTED))
         const ours = rows.reduce((all, row) => (row.isHere ? all + BigInt(row.kobo) * 100n : all), 0n)
         const theirs = rows.reduce((all, { at }) => all + (at ?? 0n), 0n)
         expect(unitsOf(found.here.amount)).toBe(ours)
@@ -108,17 +107,17 @@ test('for any amounts the sums are those of whole ten-thousandths, and the lines
 })
 
 test('what other tills of the terminal were paid is apart from this counter’s money and sales', () => {
-  const own = [saleOf(1), saleOf(2, { isPaid: 0 })]
+  const own = [saleOf(1), saleOf(2, { standing: 'onItsWay' })]
   const records = [
     recordOf(saleOf(1)),
     recordOf(saleOf(2), { isPaid: false, datePaid: '0001-01-01T00:00:00' }),
     recordOf(saleOf(8)),
     recordOf(saleOf(9)),
   ]
-  const found = atOnce(compareDay(own, records, PLANTED_TODAY))
+  const found = atOnce(compareDay(own, records, PLANTED))
   expect(found).toMatchObject({ paidOut: '995.01', paidCount: 1, fees: '5' })
   expect(found.paidElsewhere).toEqual({ count: 2, amount: '1990.17' })
-  expect(atOnce(compareDay([], records, PLANTED_TODAY))).toMatchObject({
+  expect(atOnce(compareDay([], records, PLANTED))).toMatchObject({
     paidOut: '0',
     paidCount: 0,
     fees: '0',
@@ -129,15 +128,16 @@ test.each(['9999-11-20T13:41:07', '2024-02-29T10:00:00', '1448-06-10T09:00:00', 
   'a payment of %s is none: it is in no sum, and is named',
   (datePaid) => {
     const found = atOnce(
-      compareDay([saleOf(1, { isPaid: 0 })], [recordOf(saleOf(1), { datePaid })], PLANTED_TODAY),
+      compareDay([saleOf(1, { standing: 'onItsWay' })], [recordOf(saleOf(1), { datePaid })], PLANTED),
     )
     expect(found).toMatchObject({ paidOut: '0', paidCount: 0, lines: [{ reason: 'paidOddDate' }] })
   },
 )
 
 test('a sale whose record differs is neither paid nor agreed', () => {
-  const found = atOnce(compareDay([saleOf(1, { isDiffering: 1 })], [recordOf(saleOf(1))], PLANTED_TODAY))
-  expect(found.rows.filter(({ here }) => here.count > 0).map(({ part }) => part)).toEqual(['checking'])
+  const found = atOnce(compareDay([saleOf(1, { standing: 'needsYou' })], [recordOf(saleOf(1))], PLANTED))
+  expect(found.rows.filter(({ here }) => here.count > 0).map(({ part }) => part)).toEqual(['needsYou'])
+  expect(found).toMatchObject({ paidOut: '0', paidCount: 0 })
 })
 
 test('a fee that some sales share is no cap where one was charged more, or where all have one amount', () => {
@@ -150,7 +150,7 @@ test('a fee that some sales share is no cap where one was charged more, or where
       compareDay(
         all.map(({ sale }) => sale),
         all.map(({ record }) => record),
-        PLANTED_TODAY,
+        PLANTED,
       ),
     )
   const shared = [2, 3, 4].map((n) => charged(n, n * 10_000_000, 10_000))
@@ -164,7 +164,31 @@ test('a fee that some sales share is no cap where one was charged more, or where
 })
 
 test('a record of another till that vanished is named, and changes no sum', () => {
-  const found = atOnce(compareDay([], [recordOf(saleOf(1), {}, { isLacked: true })], PLANTED_TODAY))
+  const found = atOnce(compareDay([], [recordOf(saleOf(1), {}, { isLacked: true })], PLANTED))
   expect(found).toMatchObject({ difference: '0', unexplained: '0', bank: { count: 0 } })
-  expect(found.lines).toMatchObject([{ reason: 'vanished', state: null, transactionId: 'S1' }])
+  expect(found.lines).toMatchObject([{ reason: 'vanished', standing: null, transactionId: 'S1' }])
+})
+
+test('what was paid and is not any more stands apart until a person takes the bank’s word for it', () => {
+  const unpaid = recordOf(saleOf(1), { isPaid: false, datePaid: '0001-01-01T00:00:00' }, { wasPaid: true })
+  const of = (standing: SaleOfDay['standing']) => {
+    const { rows, lines, lookCount, paidOut } = atOnce(
+      compareDay([saleOf(1, { standing })], [unpaid], PLANTED),
+    )
+    const parts = rows.filter(({ here }) => here.count > 0).map(({ part }) => part)
+    return [parts, lines.map(({ reason }) => reason), lookCount, paidOut]
+  }
+  expect(of('paidBack')).toEqual([['paidBack'], ['paidBack'], 1, '0'])
+  expect(of('onItsWay')).toEqual([['onItsWay'], [], 0, '0'])
+})
+
+test('a late sale has a line, though nothing differs', () => {
+  const late = saleOf(1, { standing: 'onItsWay', answeredAtMs: 9_000_000 })
+  const unpaid = { isPaid: false, datePaid: '0001-01-01T00:00:00' }
+  const found = atOnce(compareDay([late], [recordOf(late, unpaid)], PLANTED))
+  expect(found).toMatchObject({
+    difference: '0',
+    lookCount: 1,
+    lines: [{ reason: 'late', transactionId: 'S1' }],
+  })
 })

@@ -9,7 +9,10 @@ import {
 import { addDecimal, createDecimalSum, nairaText, percentOf, subtractDecimal } from '../../shared/money.ts'
 import type { RecordView } from '../../shared/record.ts'
 import { believedPaidTime, paidTime } from '../../shared/serviceTime.ts'
-import { standingOf, type Standing } from '../../shared/standing.ts'
+import { PART_OF } from '../../shared/standing.ts'
+import { PaidSums } from '../outbox/rules/paidSums.ts'
+import type { LateLimits } from '../outbox/rules/saleQuery.ts'
+import { isLate } from '../outbox/rules/saleView.ts'
 import type { SaleOfDay } from '../outbox/store/dayStore.ts'
 import type { Work } from '../slices.ts'
 
@@ -26,6 +29,7 @@ export type Compared = Pick<
   DayView,
   | 'rows'
   | 'here'
+  | 'besides'
   | 'bank'
   | 'difference'
   | 'unexplained'
@@ -45,17 +49,6 @@ const ROUNDING = '0.01'
 const CAPPED_MIN = 3
 const USUAL_MIN = 3
 
-const PARTS: Readonly<Record<Standing, DayPart>> = {
-  paid: 'paid',
-  onItsWay: 'accepted',
-  checking: 'checking',
-  needsYou: 'checking',
-  waiting: 'waiting',
-  refused: 'closed',
-  removed: 'closed',
-  writtenOff: 'closed',
-}
-
 interface Tally {
   count: number
   readonly sum: ReturnType<typeof createDecimalSum>
@@ -68,13 +61,13 @@ const sumOf = ({ count, sum }: Tally): DaySum => ({ count, amount: sum.total() }
  * amount has a line, so that the lines explain the whole. It yields, since a day may have tens of thousands.
  * @param sales each belongs to the day by the bank's clock, or by this computer's without a record
  * @param records each was received on the day at the terminal
- * @param today the service's day, by which a paid date is believed
+ * @param facts.today the service's day, by which a paid date is believed
  * @param others own sales of such records that were recorded for another terminal
  */
 export function* compareDay(
   sales: readonly SaleOfDay[],
   records: readonly RecordOfDay[],
-  today: string,
+  { today, late }: { readonly today: string; readonly late: LateLimits },
   others: readonly SaleOfDay[] = [],
 ): Work<Compared> {
   const parts = new Map(DayPart.options.map((part) => [part, { here: tally(), bank: tally() }] as const))
@@ -96,20 +89,24 @@ export function* compareDay(
     if (needsLook(line)) lookCount += 1
   }
   const paid = createPaid(usualAccount(records), today)
+  const sums = new PaidSums()
+  const besides = tally()
   for (const sale of sales) {
     const key = keyOf(sale.transactionId)
     const found = byReference.get(key) ?? []
     byReference.delete(key)
     const there = found.filter(({ isLacked }) => !isLacked)
-    const part = PARTS[standingOf(sale)]
+    const { standing } = sale
     const amount = nairaText(sale.amountKobo)
-    const here = part === 'closed' ? '0' : amount
+    const isRecorded = PART_OF[standing] !== 'none'
+    count(isRecorded ? of(standing).here : besides, amount)
+    if (standing === 'paid') sums.add(sale)
     const bank = totalOf(there)
-    if (part !== 'closed' || there.length > 0) count(of(part).here, here)
-    const difference = subtractDecimal(bank, here)
-    if (difference !== '0') tell(lineOf(reasonOf(part, found, there), sale, there[0], difference, bank))
+    const difference = subtractDecimal(bank, isRecorded ? amount : '0')
+    if (difference !== '0') tell(lineOf(reasonOf(sale, found, there), sale, there[0], difference, bank))
+    if (standing === 'onItsWay' && isLate(sale, late)) tell(lineOf('late', sale, there[0], '0', bank))
     for (const each of there) {
-      count(of(part).bank, each.view.amount)
+      count(of(standing).bank, each.view.amount)
       paid.add(sale, each)
       yield
     }
@@ -151,12 +148,13 @@ export function* compareDay(
   return {
     rows,
     here: total('here'),
+    besides: sumOf(besides),
     bank: total('bank'),
     difference,
     unexplained: subtractDecimal(difference, explained.total()),
-    paidOut: told.paidOut,
-    fees: told.fees,
-    paidCount: told.paidCount,
+    paidOut: sums.settled(),
+    fees: sums.fees(),
+    paidCount: sums.count,
     paidElsewhere: told.paidElsewhere,
     cappedFees: told.cappedFee === null ? [] : [{ terminalId: told.terminalId, fee: told.cappedFee }],
     lines,
@@ -185,6 +183,7 @@ export function together(parts: readonly Compared[]): Compared {
       difference: addAll(parts.map((each) => rowIn(each, part).difference)),
     })),
     here: sumOfAll(({ here }) => here),
+    besides: sumOfAll(({ besides }) => besides),
     bank: sumOfAll(({ bank }) => bank),
     difference: addAll(parts.map(({ difference }) => difference)),
     unexplained: addAll(parts.map(({ unexplained }) => unexplained)),
@@ -202,8 +201,11 @@ export function together(parts: readonly Compared[]): Compared {
   }
 }
 
-function needsLook({ reason, state }: DayLine): boolean {
-  return reason !== 'elsewhere' && (reason !== 'onlyHere' || state === 'accepted')
+function needsLook({ reason, standing }: DayLine): boolean {
+  if (reason === 'tookBanks') return false
+  return (
+    reason !== 'elsewhere' && (reason !== 'onlyHere' || (standing !== 'waiting' && standing !== 'checking'))
+  )
 }
 
 const NOTHING: DaySum = { count: 0, amount: '0' }
@@ -234,10 +236,14 @@ function totalOf(records: readonly RecordOfDay[]): string {
   return sum.total()
 }
 
-function reasonOf(part: DayPart, found: readonly RecordOfDay[], there: readonly RecordOfDay[]): DayReason {
+function reasonOf(sale: SaleOfDay, found: readonly RecordOfDay[], there: readonly RecordOfDay[]): DayReason {
   if (there.length === 0) return found.length > 0 ? 'vanished' : 'onlyHere'
   if (there.length > 1) return 'twoRecords'
-  return part === 'closed' ? 'closedHere' : 'amount'
+  if (PART_OF[sale.standing] === 'none') return 'closedHere'
+  const isTaken = sale.standing === 'paid' || sale.standing === 'onItsWay'
+  return isTaken && sale.accepted !== null && isSameAmount(sale.accepted, there[0]?.view.amount ?? '')
+    ? 'tookBanks'
+    : 'amount'
 }
 
 function lineOf(
@@ -252,7 +258,7 @@ function lineOf(
     transactionId: sale?.transactionId ?? record?.view.transactionId ?? '',
     terminalId: record?.view.terminalId ?? sale?.terminalId ?? '',
     recordedTerminalId: sale?.terminalId ?? null,
-    state: sale?.state ?? null,
+    standing: sale?.standing ?? null,
     recordedAtMs: sale?.recordedAtMs ?? null,
     receivedAt: record?.view.timeReceived ?? '',
     here: sale === null ? null : nairaText(sale.amountKobo),
@@ -264,30 +270,15 @@ function lineOf(
   }
 }
 
-interface PaidTally {
-  readonly out: ReturnType<typeof createDecimalSum>
-  readonly gross: ReturnType<typeof createDecimalSum>
-  /** References: a sale with two records is one. */
-  readonly of: Set<string>
-  isWhole: boolean
-}
-
-const paidTally = (): PaidTally => ({
-  out: createDecimalSum(),
-  gross: createDecimalSum(),
-  of: new Set(),
-  isWhole: true,
-})
-
 interface Fee {
   readonly fee: string
   /** What its percentage gives. */
   readonly expected: string
 }
 
-/** What was settled of the paid records, here and at other tills, and what is odd about their payments. */
+/** What was settled of other tills' records, and what is odd about the payment of any. */
 function createPaid(usual: string | null, today: string) {
-  const [own, elsewhere] = [paidTally(), paidTally()]
+  const elsewhere = new PaidSums()
   const lines: DayLine[] = []
   const fees: Fee[] = []
   const belowFee: { readonly fee: Fee; readonly line: DayLine }[] = []
@@ -308,18 +299,12 @@ function createPaid(usual: string | null, today: string) {
     if (view.isPaid && !hasDate) lines.push(tell('paidWithoutDate'))
     if (view.isPaid && hasDate && !isPaid) lines.push(tell('paidOddDate'))
     if (!view.isPaid && hasDate) lines.push(tell('dateWithoutPaid'))
-    if (wasPaid && !view.isPaid) lines.push(tell('paidBack'))
+    // Once a person takes the bank's word for it, it is on its way again.
+    if (wasPaid && !view.isPaid && sale?.standing !== 'onItsWay') lines.push(tell('paidBack'))
     if (!isPaid) return
-    const tally = sale === null ? elsewhere : own
-    tally.of.add(keyOf(view.transactionId))
-    if (view.amountSettled === null) {
-      tally.isWhole = false
-      return
-    }
-    tally.out.add(view.amountSettled)
-    tally.gross.add(view.amount)
-    if (view.feePercentage === null) return
     const settled = view.amountSettled
+    if (sale === null) elsewhere.add({ settled, accepted: view.amount })
+    if (view.feePercentage === null || settled === null) return
     const net = subtractDecimal(view.amount, percentOf(view.amount, view.feePercentage))
     const fee = { fee: subtractDecimal(view.amount, settled), expected: subtractDecimal(view.amount, net) }
     fees.push(fee)
@@ -338,10 +323,7 @@ function createPaid(usual: string | null, today: string) {
       )
       return {
         lines: [...lines, ...belowFee.flatMap(({ fee, line }) => (fee.fee === cappedFee ? [] : [line]))],
-        paidOut: own.isWhole ? own.out.total() : null,
-        fees: own.isWhole ? subtractDecimal(own.gross.total(), own.out.total()) : null,
-        paidCount: own.of.size,
-        paidElsewhere: { count: elsewhere.of.size, amount: elsewhere.isWhole ? elsewhere.out.total() : null },
+        paidElsewhere: { count: elsewhere.count, amount: elsewhere.settled() },
         cappedFee,
         terminalId,
       }
@@ -361,6 +343,10 @@ function capOf(below: readonly Fee[], all: readonly Fee[]): string | null {
   const amounts = new Set(sharing.map(({ expected }) => expected))
   const isHighest = all.every(({ fee }) => !subtractDecimal(cap, fee).startsWith('-'))
   return sharing.length >= CAPPED_MIN && amounts.size > 1 && isHighest ? cap : null
+}
+
+function isSameAmount(left: string, right: string): boolean {
+  return right !== '' && subtractDecimal(left, right) === '0'
 }
 
 function isWithin(decimal: string, limit: string): boolean {

@@ -52,7 +52,7 @@ test('what was recorded and paid here is the same at the bank; what another till
   expect(here).toEqual({ count: 2, amount: '1700' })
   expect(rows.find(({ part }) => part === 'paid')).toMatchObject({ difference: '0', bank: { count: 2 } })
   expect(lines.filter(({ transactionId }) => transactionId === 'POS2-0071')).toMatchObject([
-    { reason: 'elsewhere', state: null, bank: '8000', difference: '8000' },
+    { reason: 'elsewhere', standing: null, bank: '8000', difference: '8000' },
   ])
   expect([unexplained, notRead]).toEqual(['0', null])
   expect(asOfMs).not.toBeNull()
@@ -78,7 +78,7 @@ test('a sale without an answer is only here until the bank shows it', async () =
   const { lines, difference, unexplained } = await dayOf(shop, true)
   const own = lines.filter(({ transactionId }) => transactionId === lost)
   expect(own).toMatchObject([
-    { reason: 'onlyHere', state: 'unknown', here: '3800.00', bank: null, difference: '-3800' },
+    { reason: 'onlyHere', standing: 'checking', here: '3800.00', bank: null, difference: '-3800' },
   ])
   expect(difference).not.toBe('0')
   expect(unexplained).toBe('0')
@@ -144,7 +144,7 @@ test('all terminals of this counter: each is compared, and together they explain
   expect(new Set(all.terminals)).toEqual(new Set([first, second]))
   expect(all.here).toEqual({ count: 2, amount: '2200' })
   // An open difference is neither paid nor agreed.
-  expect(all.rows.find(({ part }) => part === 'checking')).toMatchObject({ difference: '5' })
+  expect(all.rows.find(({ part }) => part === 'needsYou')).toMatchObject({ difference: '5' })
   expect([all.unexplained, all.asOfMs === null]).toEqual(['0', false])
   expect(all.lines).toMatchObject(
     expect.arrayContaining([

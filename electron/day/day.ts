@@ -6,6 +6,7 @@ import { ok, type Result } from '../../shared/result.ts'
 import { believedPaidTime, dayOf, parseServiceTime, serviceTimeToMs } from '../../shared/serviceTime.ts'
 import type { ServiceZone } from '../../shared/serviceZone.ts'
 import type { Destination } from '../gateway/destination.ts'
+import type { LateLimits } from '../outbox/rules/saleQuery.ts'
 import type { DayStore, SaleOfDay } from '../outbox/store/dayStore.ts'
 import { SALES_AT_ONCE } from '../outbox/store/dayStore.ts'
 import { daysToAsk } from '../outbox/worker/searchDays.ts'
@@ -44,6 +45,8 @@ export interface DayOptions {
   readonly zone: ServiceZone
   readonly clockAheadMs: () => number | null
   readonly today: () => string
+  /** When an unpaid sale is late. */
+  readonly late: () => LateLimits
   readonly pageSize: number
   readonly clock: Clock
   readonly turn: Turn
@@ -160,7 +163,7 @@ export function createDay(options: DayOptions): Day {
     const work = compareDay(
       [...own, ...others.filter(isHere)],
       records ?? [],
-      options.today(),
+      { today: options.today(), late: options.late() },
       others.filter((each) => !isHere(each)),
     )
     return {

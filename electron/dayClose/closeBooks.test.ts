@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const DAYS = 92
 const FIRST = Date.UTC(2026, 10, 20)
 
-type Standing = 'paid' | 'onItsWay' | 'waiting' | 'needsYou' | 'removed'
+type Standing = 'paid' | 'onItsWay' | 'waiting' | 'needsYou' | 'paidBack' | 'removed'
 interface Line {
   readonly id: string
   readonly kobo: number
@@ -56,7 +56,7 @@ function expectedOf(lines: readonly Line[], number: number, closes: ReadonlyMap<
     })),
     recorded: sum(own),
     parts: Object.fromEntries(
-      (['paid', 'onItsWay', 'waiting', 'needsYou', 'removed'] as const)
+      (['paid', 'onItsWay', 'waiting', 'needsYou', 'paidBack', 'removed'] as const)
         .map((part) => [part, sum(own.filter(({ now }) => now === part))] as const)
         .filter(([, { count }]) => count > 0),
     ),
@@ -184,10 +184,10 @@ test('closes of three months agree line by line with books that share no code wi
     if (back !== undefined) {
       shop.bank.changeRecord(back.id, { unpaidAfterMs: 0 })
       await shown(shop, back.id)
-      back.now = 'needsYou'
+      back.now = 'paidBack'
       back.wasTakenBack = true
     }
-    const asked = chance(0.4) ? pick('needsYou') : undefined
+    const asked = chance(0.4) ? (pick('needsYou') ?? pick('paidBack')) : undefined
     if (asked !== undefined) {
       const decision = chance(0.5) ? 'keepOurs' : 'takeBanks'
       await resolve(shop, asked.id, decision)

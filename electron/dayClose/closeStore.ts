@@ -1,23 +1,22 @@
 import type { SaleState } from '../../shared/sale.ts'
+import type { Standing } from '../../shared/standing.ts'
 import type { Destination } from '../gateway/destination.ts'
+import { SETTLED_COLUMNS, type SettledOf } from '../outbox/rules/paidSums.ts'
+import { STANDING_COLUMNS, type StandingColumns, withStanding } from '../outbox/rules/standing.ts'
 import { keyOf, OF_DESTINATION } from '../outbox/store/saleConditions.ts'
 import { by } from '../outbox/store/saleIndexStore.ts'
 import { appendAudit, auditHead, type AuditHead } from '../storage/audit.ts'
 import type { Database } from '../storage/database.ts'
 
 /** A sale as a close counts it. */
-export interface ClosedSale {
+export interface ClosedSale extends SettledOf {
   readonly sequence: number
   readonly transactionId: string
   readonly terminalId: string
   readonly amountKobo: number
   readonly state: SaleState
+  readonly standing: Standing
   readonly recordedAtMs: number
-  readonly isPaid: 0 | 1
-  readonly isDiffering: 0 | 1
-  /** Decimal naira, by the bank's kept record: what was settled, and of which amount. */
-  readonly settled: string | null
-  readonly accepted: string | null
   /** Null if no cashiers were set up. */
   readonly cashier: string | null
 }
@@ -53,15 +52,16 @@ export interface CloseRange {
 }
 
 /** Entries that change what is known of a payment, and no state. */
-const PAYMENT_KINDS = "'paid', 'unpaid', 'foundDiffering', 'managerKeepsOurs', 'managerTakesBanks'"
+const PAYMENT_KINDS =
+  "'paid', 'unpaid', 'foundDiffering', 'paidBack', 'differsOtherwise', 'managerKeepsOurs', 'managerTakesBanks'"
 
 /** Reading so many takes a few milliseconds. */
 export const ROWS_AT_ONCE = 500
 const KIND = 'dayClosed'
-const COLUMNS = `sequence, transaction_id AS transactionId, terminal_id AS terminalId, amount_kobo AS amountKobo, state,
-  recorded_at_ms AS recordedAtMs, date_paid IS NOT NULL AS isPaid, differing_open AS isDiffering,
-  CASE WHEN json_valid(record_json) THEN record_json ->> '$.amountSettled' END AS settled,
-  CASE WHEN json_valid(record_json) THEN record_json ->> '$.amount' END AS accepted, cashier_name AS cashier`
+const COLUMNS = `sequence, transaction_id AS transactionId, terminal_id AS terminalId, amount_kobo AS amountKobo,
+  recorded_at_ms AS recordedAtMs, ${STANDING_COLUMNS},
+  ${SETTLED_COLUMNS}, cashier_name AS cashier`
+type Stored<Sale extends ClosedSale> = Omit<Sale, 'standing'> & StandingColumns
 
 /** Closes are entries of the audit, which binds and keeps them; they belong to no sale. */
 export class CloseStore {
@@ -83,29 +83,32 @@ export class CloseStore {
 
   /** In local order, a part at a time. */
   salesAfter(destination: Destination, sequence: number, untilSequence: number): readonly ClosedSale[] {
-    return this.#database.all(
+    const rows = this.#database.all(
       // By the sequence alone: the index of a client's sales would sort them all.
       `SELECT ${COLUMNS} FROM sale NOT INDEXED WHERE sequence > ? AND sequence <= ? AND ${OF_DESTINATION}
        ORDER BY sequence LIMIT ${ROWS_AT_ONCE}`,
       sequence,
       untilSequence,
       ...keyOf(destination),
-    ) as unknown as ClosedSale[]
+    ) as unknown as Stored<ClosedSale>[]
+    return rows.map(withStanding)
   }
 
   sale(destination: Destination, sequence: number): ClosedSale | undefined {
-    return this.#database.get(
+    const row = this.#database.get(
       `SELECT ${COLUMNS} FROM sale WHERE sequence = ? AND ${OF_DESTINATION}`,
       sequence,
       ...keyOf(destination),
-    ) as unknown as ClosedSale | undefined
+    ) as unknown as Stored<ClosedSale> | undefined
+    return row === undefined ? undefined : withStanding(row)
   }
 
   /** Sales of earlier closes that are open, a part at a time; one that changes meanwhile may come twice. @param after the last of the part before */
   openPart(destination: Destination, set: OpenSet, after: OpenSale | null): readonly OpenSale[] {
     const { sql, start } = OPEN_SETS[set]
     const from = after === null ? start : set === 'unpaid' ? [after.dueMs, after.sequence] : [after.sequence]
-    return this.#database.all(sql, ...keyOf(destination), ...from) as unknown as OpenSale[]
+    const rows = this.#database.all(sql, ...keyOf(destination), ...from) as unknown as Stored<OpenSale>[]
+    return rows.map(withStanding)
   }
 
   /** What the audit says of one sale up to an entry, oldest first. */

@@ -124,7 +124,7 @@ test('what settles later is an adjustment to a named day; so is a payment that t
   await shop.time.pass(DAY_MS)
   const last = await close(shop)
   expect(last.adjustments).toMatchObject([
-    { number: 1, transactionId: 'PAID-1', from: 'paid', to: 'needsYou' },
+    { number: 1, transactionId: 'PAID-1', from: 'paid', to: 'paidBack' },
   ])
   expect(last).toMatchObject({ takenBack: { count: 1, kobo: 150_000 }, cameIn: { count: 0, kobo: 0 } })
 })

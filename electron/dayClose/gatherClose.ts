@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { CLOSE_LIST_MAX, ClosePart, DayCloseFacts, type CloseSum } from '../../shared/dayClose.ts'
-import { createDecimalSum, subtractDecimal } from '../../shared/money.ts'
-import { standingOf } from '../../shared/standing.ts'
+import { PART_OF, standingOf } from '../../shared/standing.ts'
 import type { Destination } from '../gateway/destination.ts'
+import { PaidSums } from '../outbox/rules/paidSums.ts'
 import type { Work } from '../slices.ts'
 import { type ClosedSale, type CloseStore, openSets, ROWS_AT_ONCE } from './closeStore.ts'
 
@@ -17,7 +17,7 @@ export const KeptClose = z.object({
 })
 export type KeptClose = z.output<typeof KeptClose>
 
-const SETTLED: ReadonlySet<ClosePart> = new Set(['paid', 'refused', 'removed', 'writtenOff'])
+const isOpen = (part: ClosePart): boolean => part !== 'paid' && PART_OF[part] !== 'none'
 
 export interface CloseOf {
   readonly owner: Destination
@@ -100,8 +100,7 @@ function* closeNames(store: CloseStore, owner: Destination): Work<CloseNames> {
   }
 }
 
-interface Counted extends Omit<ClosedSale, 'state' | 'isPaid' | 'isDiffering'> {
-  readonly part: ClosePart
+interface Counted extends ClosedSale {
   readonly day: string
 }
 
@@ -109,11 +108,7 @@ type Tally = { count: number; kobo: number }
 interface TerminalTally {
   readonly recorded: Tally
   readonly parts: Map<ClosePart, Tally>
-  readonly settled: ReturnType<typeof createDecimalSum>
-  /** The amounts that it was settled of: a manager may have taken the bank's. */
-  readonly accepted: ReturnType<typeof createDecimalSum>
-  /** Paid sales of which the bank does not say what was settled. */
-  unsaid: number
+  readonly paid: PaidSums
 }
 
 /** The sales of this close. One that changes meanwhile is taken out of its sums, and counted as it is. */
@@ -133,8 +128,8 @@ class OwnSales {
     return month > first && month <= today.slice(0, 7)
   }
 
-  set({ state, isPaid, isDiffering, ...sale }: ClosedSale, day: string): void {
-    const counted = { ...sale, part: standingOf({ state, isPaid, isDiffering }), day }
+  set(sale: ClosedSale, day: string): void {
+    const counted = { ...sale, day }
     if (!this.sales.has(sale.sequence)) this.last = counted
     this.first ??= counted
     this.sales.set(sale.sequence, counted)
@@ -145,7 +140,7 @@ class OwnSales {
     const sum = nothing()
     for (const { parts } of this.terminals.values())
       for (const [part, { count, kobo }] of parts) {
-        if (SETTLED.has(part)) continue
+        if (!isOpen(part)) continue
         sum.count += count
         sum.kobo += kobo
       }
@@ -160,7 +155,7 @@ class OwnSales {
   }
 
   #add(counted: Counted, sign: 1 | -1): void {
-    const { terminalId, cashier, part, amountKobo, settled, accepted, day } = counted
+    const { terminalId, cashier, standing: part, amountKobo, day } = counted
     const kobo = sign * amountKobo
     const add = (tally: Tally): void => {
       tally.count += sign
@@ -169,23 +164,18 @@ class OwnSales {
     const terminal = taken(this.terminals, terminalId, (): TerminalTally => ({
       recorded: nothing(),
       parts: new Map(),
-      settled: createDecimalSum(),
-      accepted: createDecimalSum(),
-      unsaid: 0,
+      paid: new PaidSums(),
     }))
-    add(terminal.recorded)
     add(taken(terminal.parts, part, nothing))
     const ofDay = taken(this.days, day, () => ({ recorded: nothing(), paid: nothing() }))
+    // As everywhere: what was refused, removed or written off stands beside what is recorded.
+    if (PART_OF[part] === 'none') return
+    add(terminal.recorded)
     add(ofDay.recorded)
     if (cashier !== null) add(taken(this.cashiers, cashier, nothing))
     if (part !== 'paid') return
     add(ofDay.paid)
-    if (settled === null || accepted === null) {
-      terminal.unsaid += sign
-      return
-    }
-    terminal.settled.add(sign === 1 ? settled : `-${settled}`)
-    terminal.accepted.add(sign === 1 ? accepted : `-${accepted}`)
+    terminal.paid.add(counted, sign)
   }
 }
 
@@ -242,13 +232,15 @@ class EarlierSales {
   }
 
   #note(sale: ClosedSale): ClosePart {
-    const part = standingOf(sale)
-    const { sequence, transactionId, amountKobo: kobo } = sale
-    if (SETTLED.has(part)) this.open.delete(sequence)
-    else this.open.set(sequence, { transactionId, part, kobo, of: this.#names(sequence) })
+    const { sequence, transactionId, standing: part, amountKobo: kobo } = sale
+    if (isOpen(part)) this.open.set(sequence, { transactionId, part, kobo, of: this.#names(sequence) })
+    else this.open.delete(sequence)
     return part
   }
 }
+
+/** Entries that settle a difference. */
+const SETTLES = ['managerKeepsOurs', 'managerTakesBanks'] as const
 
 /** What a sale was, by its entries up to then; null where they do not say. */
 function partAt(entries: ReturnType<CloseStore['entriesOf']>): ClosePart | null {
@@ -256,11 +248,12 @@ function partAt(entries: ReturnType<CloseStore['entriesOf']>): ClosePart | null 
   if (state === undefined || state === null) return null
   const newest = (kinds: readonly string[]): string | undefined =>
     entries.findLast(({ kind }) => kinds.includes(kind))?.kind
+  const isDiffering = newest(['foundDiffering', ...SETTLES]) === 'foundDiffering'
+  const isPaidBack = newest(['paidBack', 'differsOtherwise', ...SETTLES]) === 'paidBack'
   return standingOf({
     state,
-    isPaid: newest(['paid', 'unpaid']) === 'paid' ? 1 : 0,
-    isDiffering:
-      newest(['foundDiffering', 'managerKeepsOurs', 'managerTakesBanks']) === 'foundDiffering' ? 1 : 0,
+    isPaid: newest(['paid', 'unpaid']) === 'paid',
+    difference: !isDiffering ? 'none' : isPaidBack ? 'paidBack' : 'other',
   })
 }
 
@@ -269,9 +262,9 @@ function factsOf(close: CloseOf, own: OwnSales, earlier: EarlierSales): DayClose
   const fromMs = own.first?.recordedAtMs ?? null
   const [ownOpen, earlierOpen] = [own.open(), sumOf(earlier.open.values())]
   const open = firstBySequence(earlier.open)
-  for (const { part, transactionId, amountKobo } of own.sales.values()) {
+  for (const { standing: part, transactionId, amountKobo } of own.sales.values()) {
     if (open.length >= Math.min(CLOSE_LIST_MAX, earlierOpen.count + ownOpen.count)) break
-    if (!SETTLED.has(part)) open.push({ transactionId, part, kobo: amountKobo, of: null })
+    if (isOpen(part)) open.push({ transactionId, part, kobo: amountKobo, of: null })
   }
   const adjusted = sumOf(earlier.adjustments.values())
   const days = [...own.days].map(([day, sums]) => ({ day, ...sums }))
@@ -326,13 +319,12 @@ function sumOf<Item extends { readonly kobo: number }>(
 }
 
 function terminalOf(terminalId: string, tally: TerminalTally): DayCloseFacts['terminals'][number] {
-  const { recorded, parts, settled, accepted, unsaid } = tally
-  const isSaid = unsaid === 0
+  const { recorded, parts, paid } = tally
   return {
     terminalId,
     recorded,
     parts: ClosePart.options.map((part) => ({ part, ...(parts.get(part) ?? nothing()) })),
-    settled: isSaid ? settled.total() : null,
-    fees: isSaid ? subtractDecimal(accepted.total(), settled.total()) : null,
+    settled: paid.settled(),
+    fees: paid.fees(),
   }
 }

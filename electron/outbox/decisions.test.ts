@@ -157,7 +157,7 @@ test('a conflict is accepted whose record is paid: it is paid by that record’s
   expect(record?.isPaid).toBe(true)
   const taken = await resolve(shop, { transactionId: 'TAKEN-1', decision: 'accept' })
   expect(taken).toMatchObject({
-    value: { sale: { settlement: 'paid', datePaid: record?.datePaid, amountSettled: record?.amountSettled } },
+    value: { sale: { standing: 'paid', datePaid: record?.datePaid, amountSettled: record?.amountSettled } },
   })
 })
 

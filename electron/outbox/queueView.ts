@@ -1,21 +1,11 @@
 import { dayOf } from '../../shared/days.ts'
 import type { Drain, QueueView } from '../../shared/sale.ts'
-import type { TodayParts } from '../../shared/today.ts'
 import type { CountAndTotal, QueueOwner } from './rules/saleQuery.ts'
-import type { TotalsStore } from './store/totalsStore.ts'
+import { partsOf, type TotalsStore } from './store/totalsStore.ts'
 import { lateLimits, type ViewFacts } from './rules/saleView.ts'
 
 const NOTHING = { count: 0, kobo: 0 } as const
-const NO_PARTS: TodayParts = {
-  paid: NOTHING,
-  accepted: NOTHING,
-  queued: NOTHING,
-  sending: NOTHING,
-  checking: NOTHING,
-  needsYou: NOTHING,
-  refused: NOTHING,
-  writtenOff: NOTHING,
-}
+const NO_PARTS = partsOf(() => NOTHING)
 
 export interface QueueFacts {
   readonly drainOf: (waitingCount: number) => Drain | null

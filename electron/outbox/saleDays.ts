@@ -1,8 +1,9 @@
 import { dayOf, dayStartMs, type Span, startOfDayMs } from '../../shared/days.ts'
-import { BAR_DAYS, type TakesOfDays, type TakeOf, type TakePart } from '../../shared/saleDays.ts'
+import { BAR_DAYS, type TakesOfDays, type TakeOf } from '../../shared/saleDays.ts'
+import { PART_OF, type TakePart } from '../../shared/standing.ts'
 import type { Request } from '../../shared/contract.ts'
 import type { Destination } from '../gateway/destination.ts'
-import { PART_OF, type QuarterTotal, type RangeTotalsStore, sumOf } from './store/rangeTotalsStore.ts'
+import { type QuarterTotal, type RangeTotalsStore, STANDING_OF, sumOf } from './store/rangeTotalsStore.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -55,7 +56,7 @@ function takesOf(spans: readonly Span[], quarters: readonly QuarterTotal[]): Tak
 }
 
 function takeOf({ fromMs, untilMs }: Span, quarters: readonly QuarterTotal[]): TakeOf {
-  const part = (name: TakePart) => sumOf(quarters.filter(({ facet }) => PART_OF[facet] === name))
+  const part = (name: TakePart) => sumOf(quarters.filter(({ facet }) => PART_OF[STANDING_OF[facet]] === name))
   return {
     fromMs,
     untilMs,

@@ -28,7 +28,7 @@ test('everything about a sale: its facts, its history, every saying of the bank,
   const everything = await everythingOf(shop, 'OWN-1')
   expect(everything).toMatchObject({
     environment: 'practice',
-    sale: { transactionId: 'OWN-1', note: 'rice', settlement: 'paid' },
+    sale: { transactionId: 'OWN-1', note: 'rice', standing: 'paid' },
     timeline: expect.arrayContaining([expect.objectContaining({ kind: 'recorded' })]),
     askedAnew: { record: { reason: 'Ask us', isPaid: true } },
   })
@@ -46,7 +46,7 @@ test('a bank out of reach is labelled, and what was known is there all the same'
   cutNetwork(shop)
   const everything = await everythingOf(shop, 'OWN-1')
   expect(everything['askedAnew']).toEqual({ notAnswered: expect.any(String) })
-  expect(everything).toMatchObject({ sale: { settlement: 'paid' }, record: { transactionId: 'OWN-1' } })
+  expect(everything).toMatchObject({ sale: { standing: 'paid' }, record: { transactionId: 'OWN-1' } })
 })
 
 test('a record that another till made has no sale here', async () => {

@@ -99,7 +99,7 @@ test('while locked, sending goes on: the sale is accepted and paid without anybo
   await get('people.lock', {})
   restoreNetwork(shop)
   for (let minutes = 0; minutes < 10; minutes += 1) await shop.time.pass(60_000)
-  expect((await shop.sale(transactionId)).sale).toMatchObject({ state: 'accepted', settlement: 'paid' })
+  expect((await shop.sale(transactionId)).sale).toMatchObject({ state: 'accepted', standing: 'paid' })
 })
 
 test('each sale names who was in when it was recorded: in its row, its entry, its detail and the export', async () => {

@@ -1,9 +1,9 @@
 import { dayParts, dayReasons, type DayLine, type DayView } from '../../shared/day.ts'
+import { standingWords } from '../../shared/standing.ts'
 import { amountCell } from './amounts.ts'
 import { decimal, empty, text, type Cell } from './cell.ts'
 import { amountOrNone, serviceTimeCell } from './recordsTable.ts'
 import { localTime, type Column } from './report.ts'
-import { STATE_WORDS } from './salesTable.ts'
 
 export const dayColumns: readonly Column[] = [
   { key: 'reason', title: 'Why' },
@@ -26,7 +26,7 @@ export function dayCells(line: DayLine): readonly Cell[] {
     text(dayReasons[line.reason]),
     text(line.transactionId),
     text(line.terminalId),
-    line.state === null ? empty : text(STATE_WORDS[line.state]),
+    line.standing === null ? empty : text(standingWords[line.standing]),
     line.recordedAtMs === null ? empty : text(localTime(line.recordedAtMs)),
     line.receivedAt === '' ? empty : serviceTimeCell(line.receivedAt),
     amountOrNone(line.here),
@@ -52,13 +52,15 @@ export function dayTotals(view: DayView): readonly (readonly [string, Cell])[] {
     ]),
     ['Recorded here', decimal(String(view.here.count))],
     ['Recorded here NGN', amountCell(view.here.amount)],
+    ['Refused, removed or written off', decimal(String(view.besides.count))],
+    ['Refused, removed or written off NGN', amountCell(view.besides.amount)],
     ['At the bank', known(decimal(String(view.bank.count)))],
     ['At the bank NGN', known(amountCell(view.bank.amount))],
     ['Difference NGN', known(amountCell(view.difference))],
     ['Unexplained NGN', known(amountCell(view.unexplained))],
-    ['Settled of the paid NGN', known(amountOrNone(view.paidOut))],
-    ['Paid sales', known(decimal(String(view.paidCount)))],
+    ['Settled of the paid NGN', amountOrNone(view.paidOut)],
+    ['Paid sales', decimal(String(view.paidCount))],
     ['Settled of other tills NGN', known(amountOrNone(view.paidElsewhere.amount))],
-    ['Fees on paid sales NGN', known(amountOrNone(view.fees))],
+    ['Fees on paid sales NGN', amountOrNone(view.fees)],
   ]
 }

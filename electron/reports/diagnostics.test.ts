@@ -225,7 +225,7 @@ test('canaries in every possible place: neither the text nor the file has any of
   expect(await handlers['terminals.setBusinessToken']({ token: BUSINESS_TOKEN })).toMatchObject({ ok: true })
   await shop.record('471183.13', { transactionId: 'CANARY-REFERENCE-1', note: 'canary note of a customer' })
   await shop.time.pass(MINUTE_MS)
-  expect((await shop.sale('CANARY-REFERENCE-1')).sale.settlement).toBe('paid')
+  expect((await shop.sale('CANARY-REFERENCE-1')).sale.standing).toBe('paid')
   shop.desk.writeLog(shop.logLines)
 
   const { text } = await diagnose(shop)

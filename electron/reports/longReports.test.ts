@@ -46,7 +46,6 @@ function watch({ clientAt = () => 'ADA', onTurn }: Watching = {}): Watched {
         state: 'queued',
         recordedAtMs: 0,
         note: '',
-        settlement: null,
         fee: null,
         bankMessage: null,
       }) as unknown as SaleView,

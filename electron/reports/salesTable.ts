@@ -1,23 +1,10 @@
 import { nairaText } from '../../shared/money.ts'
-import type { SaleState, SaleView } from '../../shared/sale.ts'
+import type { SaleView } from '../../shared/sale.ts'
+import { standingWords } from '../../shared/standing.ts'
 import { amountCell } from './amounts.ts'
 import { decimal, empty, text, type Cell } from './cell.ts'
 import { serviceTimeCell } from './recordsTable.ts'
 import { localTime, type Column } from './report.ts'
-
-/** As on the screen. */
-export const STATE_WORDS: Readonly<Record<SaleState, string>> = {
-  queued: 'Waiting to send',
-  sending: 'Sending',
-  unknown: 'Checking',
-  review: 'Checking - get help',
-  conflict: 'Checking - get help',
-  refused: 'Refused',
-  held: 'Needs fixing',
-  accepted: 'Accepted',
-  cancelled: 'Removed',
-  writtenOff: 'Written off',
-}
 
 export const salesColumns: readonly Column[] = [
   { key: 'recordedAt', title: "Recorded (this computer's time)" },
@@ -35,15 +22,13 @@ export const salesColumns: readonly Column[] = [
 
 /** Unknown values stay empty, and are never zero. */
 export function saleRowCells(sale: SaleView): readonly Cell[] {
-  const isPaid = sale.settlement === 'paid'
-  const isLate = sale.settlement === 'late'
-  const differs = sale.settlement === 'differs'
+  const isPaid = sale.standing === 'paid'
   return [
     text(localTime(sale.recordedAtMs)),
     text(sale.transactionId),
     text(sale.terminalId),
     decimal(nairaText(sale.amountKobo)),
-    text(isPaid ? 'Paid' : isLate ? 'Payment late' : differs ? 'Records differ' : STATE_WORDS[sale.state]),
+    text(`${standingWords[sale.standing]}${sale.isLate ? ', late' : ''}`),
     isPaid && sale.datePaid !== null ? serviceTimeCell(sale.datePaid) : empty,
     isPaid && sale.amountSettled !== null ? amountCell(sale.amountSettled) : empty,
     sale.fee === null ? empty : amountCell(sale.fee),

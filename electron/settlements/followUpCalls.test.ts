@@ -64,7 +64,7 @@ test('a bank that answers no list of records is asked about each sale', async ()
     fault: { kind: 'httpStatus', status: 403, committed: false, retryAfter: null, body: 'envelope' },
   })
   await shop.time.pass(3 * MINUTE_MS)
-  for (const each of references) expect((await shop.sale(each)).sale.settlement).toBe('paid')
+  for (const each of references) expect((await shop.sale(each)).sale.standing).toBe('paid')
   expect(pathsOf(shop, from).filter((name) => name === 'settlementstatus').length).toBeGreaterThanOrEqual(6)
 })
 
@@ -78,7 +78,7 @@ test('sales that the list lacks are asked about by themselves', async () => {
   })
   const references = await paidMeanwhile(shop, 6)
   await shop.time.pass(3 * MINUTE_MS)
-  for (const each of references) expect((await shop.sale(each)).sale.settlement).toBe('paid')
+  for (const each of references) expect((await shop.sale(each)).sale.standing).toBe('paid')
 })
 
 const EMPTY_LIST = '{"status":true,"message":"","data":[],"totalCount":0,"hasNextPage":false,"currentPage":1}'
@@ -90,7 +90,8 @@ test('between two questions an old sale counts as checked; a bank out of reach f
   for (let hours = 0; hours < 6; hours += 1) {
     await shop.time.pass(HOUR_MS)
     expect((await shop.sale(transactionId)).sale).toMatchObject({
-      settlement: 'late',
+      standing: 'onItsWay',
+      isLate: true,
       notCheckedSinceMs: null,
     })
   }
@@ -111,5 +112,5 @@ test('a restart knows how long the bank takes to pay', async () => {
   await shop.time.pass(14_000)
   expect(pathsOf(shop, from)).not.toContain('settlementstatus')
   await shop.time.pass(6_000)
-  expect((await shop.sale(transactionId)).sale.settlement).toBe('paid')
+  expect((await shop.sale(transactionId)).sale.standing).toBe('paid')
 })

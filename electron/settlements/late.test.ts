@@ -41,9 +41,13 @@ test('late at the moment it is due: the bank is asked then, and the answer shows
   const shop = await open({ bankOptions: { settleAfterMs: NEVER_MS } })
   await sold(shop)
   await shop.time.pass(29 * MINUTE_MS)
-  expect((await shop.sale('SOLD-1')).sale.settlement).toBe('unpaid')
+  expect((await shop.sale('SOLD-1')).sale.standing).toBe('onItsWay')
   await shop.time.pass(MINUTE_MS)
-  expect((await shop.sale('SOLD-1')).sale).toMatchObject({ settlement: 'late', notCheckedSinceMs: null })
+  expect((await shop.sale('SOLD-1')).sale).toMatchObject({
+    standing: 'onItsWay',
+    isLate: true,
+    notCheckedSinceMs: null,
+  })
 })
 
 test('the network is gone when it is due: not called late, but not checked since the last answer; once asked, late', async () => {
@@ -54,14 +58,18 @@ test('the network is gone when it is due: not called late, but not checked since
   const cutAtMs = shop.time.clock.wallNowMs()
   await shop.time.pass(2 * 60 * MINUTE_MS)
   const { sale } = await shop.sale('SOLD-1')
-  expect(sale.settlement).toBe('unpaid')
+  expect(sale.standing).toBe('onItsWay')
   expect(sale.notCheckedSinceMs).toBeLessThanOrEqual(cutAtMs)
   expect(sale.notCheckedSinceMs).toBeGreaterThan(cutAtMs - 8 * MINUTE_MS)
   expect(await queue(shop)).toMatchObject({ lateCount: 0, notCheckedCount: 1, notCheckedKobo: 150_000 })
   expect([await list(shop, 'late'), await list(shop, 'notChecked')]).toEqual([[], ['SOLD-1']])
   restoreNetwork(shop)
   await shop.time.pass(15 * MINUTE_MS)
-  expect((await shop.sale('SOLD-1')).sale).toMatchObject({ settlement: 'late', notCheckedSinceMs: null })
+  expect((await shop.sale('SOLD-1')).sale).toMatchObject({
+    standing: 'onItsWay',
+    isLate: true,
+    notCheckedSinceMs: null,
+  })
   expect(await queue(shop)).toMatchObject({ lateCount: 1, lateKobo: 150_000, notCheckedCount: 0 })
   expect([await list(shop, 'late'), await list(shop, 'notChecked')]).toEqual([['SOLD-1'], []])
 })
@@ -73,7 +81,7 @@ test('late, and then the bank is out of reach: still late by its last answer, wh
   cutNetwork(shop)
   await shop.time.pass(60 * MINUTE_MS)
   const { sale } = await shop.sale('SOLD-1')
-  expect([sale.settlement, sale.notCheckedSinceMs === null]).toEqual(['late', false])
+  expect([sale.isLate, sale.notCheckedSinceMs === null]).toEqual([true, false])
 })
 
 test.each([
@@ -88,7 +96,7 @@ test.each([
     shop.bank.faults.add({ on: 'settlementStatus', times: 'always', fault })
     await shop.time.pass(90 * MINUTE_MS)
     const { sale } = await shop.sale('SOLD-1')
-    expect(sale.settlement).toBe('unpaid')
+    expect(sale.standing).toBe('onItsWay')
     expect((sale.notCheckedSinceMs ?? 0) - (acceptedAtMs ?? 0)).toBeLessThan(10_000)
     expect(sale.notCheckedSinceMs).toBeGreaterThanOrEqual(acceptedAtMs ?? 0)
     expect(await list(shop, 'late')).toEqual([])
@@ -106,7 +114,7 @@ test('the token expires and the bank reports it by status:false: the sale is sti
   shop.bank.expireTokens()
   const logins = shop.bank.requestCount('login')
   await shop.time.pass(30 * MINUTE_MS)
-  expect((await shop.sale('SOLD-1')).sale.settlement).toBe('paid')
+  expect((await shop.sale('SOLD-1')).sale.standing).toBe('paid')
   shop.bank.expireTokens()
   const finding = Promise.resolve(shop.backend().handlers['records.byReference']({ transactionId: 'SOLD-1' }))
   await shop.time.pass(5_000)

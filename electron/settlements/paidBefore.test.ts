@@ -19,6 +19,6 @@ test.each(['1900-01-01T00:00:00', '1753-01-01T00:00:00', '1970-01-01T00:00:00'])
     await shop.time.pass(10 * 60_000)
     const { sale, record } = await shop.sale('SOLD-1')
     expect(record).toMatchObject({ isPaid: true, datePaid })
-    expect(sale.settlement).not.toBe('paid')
+    expect(sale.standing).not.toBe('paid')
   },
 )

@@ -3,8 +3,8 @@ import { settings, saleOf } from '../testing/fixtures.ts'
 import { openApp } from '../testing/openApp.ts'
 import { createPlayer, followSounds, type Sound } from './sounds.ts'
 
-const accepted = saleOf({ transactionId: 'A', sequence: 1, state: 'accepted', settlement: 'unpaid' })
-const paid = { ...accepted, settlement: 'paid', datePaid: '2026-11-20T13:41:07' } as const
+const accepted = saleOf({ transactionId: 'A', sequence: 1, state: 'accepted', standing: 'onItsWay' })
+const paid = { ...accepted, standing: 'paid', datePaid: '2026-11-20T13:41:07' } as const
 
 async function listening(sounds: boolean) {
   const { store } = await openApp({ sales: [accepted], settings: { ...settings, sounds } })
@@ -25,9 +25,9 @@ test('a sale that is paid sounds once, not again, and not for a row that is only
   expect(heard).toEqual(['paid'])
 })
 
-test('a date that is no date does not sound: the sound claims no more than the ticks', async () => {
+test('a date on which it does not stand as paid does not sound: the sound claims no more than the chip', async () => {
   const { heard, take } = await listening(true)
-  take({ ...paid, datePaid: '0001-01-01T00:00:00' }, 100)
+  take({ ...paid, standing: 'onItsWay', datePaid: '0001-01-01T00:00:00' }, 100)
   expect(heard).toEqual([])
 })
 

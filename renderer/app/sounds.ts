@@ -1,5 +1,4 @@
 import type { AppState, AppStore, KnownSale } from '../core/types.ts'
-import { ticksFor } from '../features/sales/ticks.ts'
 
 export type Sound = 'paid' | 'needsYou'
 
@@ -31,7 +30,9 @@ function needsMore({ queue }: Heard, { queue: before }: Heard): boolean {
 
 /** A row that is read for the first time is no news. */
 function becamePaid(now: KnownSale, before: KnownSale | undefined): boolean {
-  return before !== undefined && now !== before && ticksFor(now.sale) === 2 && ticksFor(before.sale) !== 2
+  return (
+    before !== undefined && now !== before && now.sale.standing === 'paid' && before.sale.standing !== 'paid'
+  )
 }
 
 interface Tone {

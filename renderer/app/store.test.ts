@@ -119,7 +119,7 @@ test('a late answer to an old question does not set a sale back to an older stat
   const slow = Promise.withResolvers<unknown>()
   double.answerNext('sales.get', slow.promise)
   store.getState().openDetail('A')
-  double.change({ sales: [{ ...queued, state: 'accepted', settlement: 'unpaid', acceptedAtMs: 5 }] })
+  double.change({ sales: [{ ...queued, state: 'accepted', standing: 'onItsWay', acceptedAtMs: 5 }] })
   await settled()
   expect(store.getState().sales['A']?.sale.state).toBe('accepted')
   slow.resolve(ok({ sale: queued, timeline: [], record: null, recordReadAtMs: null }))

@@ -1,4 +1,3 @@
-import type { ClosePart } from '../../shared/dayClose.ts'
 import { inSentence } from '../../shared/plainText.ts'
 
 /** The words of the close of a day, on the screen and on its paper. */
@@ -18,16 +17,6 @@ export const closingStrings = {
         : `This day has its close. What was recorded since belongs to the next one: ${count === '1' ? '1 sale' : `${count} sales`}.`,
     sinceLast: 'Since the last close',
     recorded: 'Recorded',
-    parts: {
-      paid: 'Paid',
-      onItsWay: 'Accepted, not paid yet',
-      checking: 'Checking',
-      waiting: 'Waiting',
-      needsYou: 'Needs you',
-      refused: 'Refused',
-      removed: 'Removed',
-      writtenOff: 'Written off',
-    } satisfies Record<ClosePart, string>,
     open_: (count: string) =>
       count === '1'
         ? '1 sale is open. The paper names it.'

@@ -26,13 +26,13 @@ export const dayStrings = {
     paidOutNotKnown: 'Not known',
     afterFees: (count: string, fees: string) => `${count}, after ${fees} fees`,
     paidElsewhere: (amount: string, count: string) => `Other tills of the terminal: ${amount}, ${count}`,
-    onItsWay: 'On its way',
     difference: 'Difference to the bank',
     none: 'None. Here and at the bank agree.',
     explained: (count: number) => (count === 1 ? '1 line, explained' : `${count} lines, all explained`),
     toLookAt: (lines: number, look: number) =>
       `${lines === 1 ? '1 line' : `${lines} lines`}, ${look === 1 ? '1 needs' : `${look} need`} a look`,
     unexplained: (amount: string) => `${amount} is unexplained. Export the day and tell support.`,
+    besides: (count: string, amount: string) => `besides ${count} refused, removed or written off: ${amount}`,
     sales: (count: number, shown: string) => (count === 1 ? '1 sale' : `${shown} sales`),
     table: 'Here and at the bank',
     columns: {
@@ -59,8 +59,8 @@ export const dayStrings = {
     reasons: dayReasons,
     onlyHere: {
       waiting: 'Not sent yet.',
-      checking:
-        'Sent, and the bank has not said that it has it. Tillside asks on; To do has what needs a person.',
+      checking: 'Sent, and the bank has not said that it has it. Tillside asks on.',
+      needsYou: 'A person has to decide about it: see To do.',
       accepted: 'The bank said yes, and its list lacks it. If it stays so, show the sale to the bank.',
     },
     known: {
@@ -68,6 +68,8 @@ export const dayStrings = {
       otherTerminal: (here: string, bank: string) =>
         `Recorded here for terminal ${inSentence(here)}; the bank has it at ${inSentence(bank)}.`,
       amount: (here: string, bank: string) => `${here} here, ${inSentence(bank)} at the bank.`,
+      tookBanks: (here: string, bank: string) =>
+        `${here} here; a manager took the bank’s ${inSentence(bank)}.`,
       twoRecords: 'The bank has more than one record of this reference. Ask the bank which one is right.',
       closedHere: 'Refused, removed or written off here, and the bank has it.',
       vanished: 'The bank showed it before, and its newer list lacks it. Ask the bank.',
@@ -79,6 +81,7 @@ export const dayStrings = {
       paidOddDate:
         'The bank calls it paid on a date that cannot be right, so it does not count as paid. Ask the bank.',
       dateWithoutPaid: 'The bank gives a paid date and does not call it paid, so it does not count as paid.',
+      late: 'Accepted, and the bank showed it unpaid when payment was due. See To do.',
       paidBack: 'The bank showed it paid before, and shows it unpaid now. Ask the bank.',
     },
     capped: (fee: string, terminal: string) =>

@@ -83,7 +83,7 @@ export const helpStrings = {
       ],
     },
     {
-      question: 'It says Ask for help. Who decides?',
+      question: 'It says Needs you. Who decides?',
       keywords: 'help decide decision manager support call who problem',
       answer: [
         'Call a manager: most decisions ask for their PIN. “Leave it waiting” is always safe.',

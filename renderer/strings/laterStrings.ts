@@ -106,6 +106,7 @@ export const laterStrings = {
     cancelled: 'Removed',
     paid: 'Paid to you',
     differs: 'The bank shows a record that differs',
+    paidBack: 'The bank shows it unpaid, and showed it paid before',
     keptOurs: 'A manager kept our record',
     tookBanks: 'A manager took the bank’s new record for this sale',
     foundUnderOther: 'The bank has a record of this amount under another reference',
@@ -202,6 +203,10 @@ export const laterStrings = {
         `First check your account statement for ${amount}. If it is not there, send the details to the bank’s support.`,
       bodyNoAmount:
         'First check your account statement. If the money is not there, send the details to the bank’s support.',
+    },
+    paidBack: {
+      title: 'The bank showed this sale paid, and shows it unpaid now.',
+      body: 'Check your account statement, ask the bank, and let a manager decide.',
     },
     differs: {
       title: 'The bank accepted this sale and now shows something else.',

@@ -1,3 +1,5 @@
+import { standingWords } from '../../shared/standing.ts'
+
 /** The words of the list of sales and of its bars; a part of the catalogue in laterStrings.ts. */
 export const salesStrings = {
   transactions: {
@@ -9,15 +11,15 @@ export const salesStrings = {
     filters: {
       all: 'All sales',
       waiting: 'Not accepted yet',
-      notSent: 'Waiting to send',
-      checking: 'Checking',
-      needsPerson: 'Needs you',
+      notSent: standingWords.waiting,
+      checking: standingWords.checking,
+      needsPerson: standingWords.needsYou,
       accepted: 'Accepted, paid or not',
-      unpaid: 'Accepted, not paid yet',
+      unpaid: standingWords.onItsWay,
       late: 'Payment late',
       notChecked: 'Payment not checked',
-      paid: 'Paid',
-      refused: 'Refused',
+      paid: standingWords.paid,
+      refused: standingWords.refused,
     },
     range: 'Days',
     ranges: { today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days', all: 'All' },
@@ -33,10 +35,11 @@ export const salesStrings = {
     showAll: 'Show all days',
     total: (count: string, total: string) => `${count}, ${total}`,
     /** What the total leaves out. */
-    besides: (count: number, total: string) => `Besides these, ${count} refused or removed: ${total}.`,
+    besides: (count: number, total: string) =>
+      `Besides these, ${count} refused, removed or written off: ${total}.`,
     /** Which sales the total counts. */
     counted: {
-      all: 'Includes refused and removed sales.',
+      all: 'Includes refused, removed and written-off sales.',
       waiting: 'Only what is not accepted yet.',
       notSent: 'Only what waits to be sent, or is being sent.',
       checking: 'Only what is being checked with the bank.',
@@ -69,7 +72,7 @@ export const salesStrings = {
     paid: 'Paid',
     unpaid: 'Not paid yet',
     attention: 'Needs you',
-    none: 'Refused or removed',
+    none: 'Refused, removed or written off',
     asTable: 'Sums as a table',
     tables: 'Sums of days and hours',
     close: 'Close the table',
@@ -78,7 +81,7 @@ export const salesStrings = {
     /** The head of a day in the list; the amount is as recorded. */
     recordedOf: (count: string, total: string) => `${count}, ${total}`,
     paidOf: (total: string) => `paid ${total}`,
-    noneOf: (count: string) => `and ${count} refused or removed`,
+    noneOf: (count: string) => `besides ${count} refused, removed or written off`,
     elsewhereOf: (count: string, amount: string) => `${count} made elsewhere: ${amount}`,
     differs: (count: number) =>
       count === 1 ? '1 difference to the bank, see Day' : `${count} differences to the bank, see Day`,

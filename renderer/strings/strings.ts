@@ -1,5 +1,6 @@
 import { inSentence, quoted, shortText } from '../../shared/plainText.ts'
 import type { ReportFormat } from '../../shared/report.ts'
+import { standingWords } from '../../shared/standing.ts'
 import { accessStrings } from './accessStrings.ts'
 import { entryStrings } from './entryStrings.ts'
 import { findStrings, searchHelpTop } from './findStrings.ts'
@@ -332,19 +333,13 @@ export const strings = {
     },
     other: 'This cannot be used.',
   },
+  /** The standing of a sale, or more closely why it stands there. */
   chip: {
-    waiting: 'Waiting to send',
+    ...standingWords,
     sending: 'Sending',
-    checking: 'Checking',
-    help: 'Ask for help',
-    accepted: 'Accepted',
     late: 'Payment late',
     differs: 'Records differ',
-    paid: 'Paid',
-    refused: 'Refused',
     fixing: 'Needs fixing',
-    removed: 'Removed',
-    writtenOff: 'Written off',
   },
   columns: {
     sortable: 'sortable column',

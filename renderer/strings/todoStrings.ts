@@ -23,7 +23,7 @@ export const todoStrings = {
       },
       late: { title: 'Payment late', help: 'Accepted, but not paid in time. Check your account statement.' },
       checking: { title: 'Checking', help: 'The bank may have it. Do not enter it again.' },
-      notSent: { title: 'Waiting to send', help: 'Saved on this computer. Each row says what it waits for.' },
+      notSent: { title: 'Waiting', help: 'Saved on this computer. Each row says what it waits for.' },
       notChecked: {
         title: 'Payment not checked',
         help: 'Payment is due, but the bank has not told us about it for a while.',

@@ -31,6 +31,7 @@ import {
   settings,
   signedIn,
   soundStorage,
+  standingFor,
   terminalListOf,
   terminalRowsOf,
   updates,
@@ -164,7 +165,9 @@ function answersOf(
   // As in the file, references are compared without regard to letter case.
   const saleBy = (id: string): SaleView | undefined =>
     facts().sales.find(({ transactionId }) => transactionId.toLowerCase() === id.toLowerCase())
-  const replace = (sale: SaleView): SaleView => {
+  /** A sale in another state. */
+  const replace = (next: SaleView): SaleView => {
+    const sale = { ...next, standing: standingFor(next) }
     change({ sales: facts().sales.map((one) => (one.transactionId === sale.transactionId ? sale : one)) })
     return sale
   }
@@ -222,8 +225,7 @@ function answersOf(
       const sale = saleBy(transactionId)
       if (sale === undefined) return callError('notFound')
       const state = DECIDED[decision]
-      const settlement = state === 'accepted' ? 'unpaid' : null
-      return ok(detailOf(replace({ ...sale, state, settlement, reviewReason: null, heldReason: null })))
+      return ok(detailOf(replace({ ...sale, state, reviewReason: null, heldReason: null })))
     },
     'sales.tryNow': () => ok(queue()),
     'sales.checkNow': ({ transactionId }) => {

@@ -13,6 +13,7 @@ import {
 import type { DecisionView } from '../../shared/decision.ts'
 import { noPayouts, type PayoutChange } from '../../shared/payout.ts'
 import type { SaleDetail, SaleView } from '../../shared/sale.ts'
+import { PART_OF, type Standing, standingOf } from '../../shared/standing.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import { STANDARD_SETTINGS, type ProfileView, type SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
@@ -34,7 +35,8 @@ export function saleOf(part: Partial<SaleView> & Pick<SaleView, 'transactionId' 
     state: 'queued',
     recordedAtMs: FIXED_NOW_MS - 360 * MINUTE_MS + part.sequence * 1_000,
     acceptedAtMs: null,
-    settlement: null,
+    standing: standingFor(part),
+    isLate: false,
     datePaid: null,
     notCheckedSinceMs: null,
     otherAmount: null,
@@ -55,15 +57,20 @@ export function saleOf(part: Partial<SaleView> & Pick<SaleView, 'transactionId' 
   }
 }
 
+/** As main says of a sale without a difference. */
+export function standingFor({ state = 'queued', datePaid = null }: Partial<SaleView>): Standing {
+  return standingOf({ state, isPaid: datePaid !== null, difference: 'none' })
+}
+
 /** As main says of a sale that was never claimed for sending. */
 function isUnsent({ state = 'queued', sendCount = 0 }: Partial<SaleView>): boolean {
   return (state === 'queued' || state === 'held') && sendCount === 0
 }
 
-const accepted = { state: 'accepted', sendCount: 1, settlement: 'unpaid' } as const
+const accepted = { state: 'accepted', sendCount: 1, standing: 'onItsWay' } as const
 const paid = {
   ...accepted,
-  settlement: 'paid',
+  standing: 'paid',
   datePaid: '2026-11-20T13:41:07.1234567',
   amountSettled: '4975',
   fee: '25',
@@ -76,7 +83,8 @@ export function saleOfEveryState(): readonly SaleView[] {
     saleOf({ ...paid, transactionId: 'TXN-0001', sequence: 2, recordedAtMs: at(95), acceptedAtMs: at(95) }),
     saleOf({
       ...accepted,
-      settlement: 'late',
+      standing: 'onItsWay',
+      isLate: true,
       transactionId: 'TXN-0002',
       sequence: 3,
       recordedAtMs: at(80),
@@ -307,7 +315,7 @@ export const recordTotals: RecordTotals = {
 }
 
 /** With a recent look-up, so that a decision is possible. */
-function decisionOf({ state, settlement, sendCount, heldReason, underOther }: SaleView): DecisionView | null {
+function decisionOf({ state, standing, sendCount, heldReason, underOther }: SaleView): DecisionView | null {
   if (state === 'held' && heldReason === 'bankUnclear') {
     const lookedUp = { lookUpAgeMs: 12_000, freshForMs: 48_000, notFoundCount: 0, differences: [] }
     return { allowed: ['sendUnclear'], seen: `held ${sendCount}`, ...lookedUp, restsOnLookUp: true }
@@ -317,7 +325,7 @@ function decisionOf({ state, settlement, sendCount, heldReason, underOther }: Sa
     const notAsked = { lookUpAgeMs: null, freshForMs: 0, notFoundCount: 0, differences: [] }
     return { allowed: ['restoreFacts'], seen, ...notAsked, restsOnLookUp: false }
   }
-  if (settlement === 'differs') {
+  if (state === 'accepted' && PART_OF[standing] === 'attention') {
     const lookedUp = { lookUpAgeMs: 12_000, freshForMs: 48_000, notFoundCount: 0, restsOnLookUp: true }
     const seen = `${state} ${sendCount}`
     return { allowed: ['keepOurs', 'takeBanks'], seen, ...lookedUp, differences: ['amount', 'payment'] }
@@ -350,6 +358,7 @@ function changedFactsOf({ heldReason, terminalId }: SaleView): SaleDetail['chang
 
 export function detailOf(sale: SaleView): SaleDetail {
   const hasRecord = sale.state === 'accepted' || sale.state === 'conflict'
+  const isDiffering = sale.state === 'accepted' && PART_OF[sale.standing] === 'attention'
   return {
     sale,
     timeline: [
@@ -376,7 +385,7 @@ export function detailOf(sale: SaleView): SaleDetail {
           transactionId: sale.underOther?.reference ?? sale.transactionId,
           ...(sale.otherAmount === null ? {} : { amount: sale.otherAmount }),
           ...(sale.underOther === null ? {} : { timeReceived: sale.underOther.timeReceived }),
-          ...(sale.settlement === 'paid'
+          ...(sale.standing === 'paid'
             ? {}
             : {
                 isPaid: false,
@@ -388,11 +397,10 @@ export function detailOf(sale: SaleView): SaleDetail {
         })
       : null,
     recordReadAtMs: hasRecord ? FIXED_NOW_MS : null,
-    differing:
-      sale.settlement === 'differs'
-        ? recordOf({ recordId: '901', transactionId: sale.transactionId, amount: '7000' })
-        : null,
-    differingReadAtMs: sale.settlement === 'differs' ? FIXED_NOW_MS : null,
+    differing: isDiffering
+      ? recordOf({ recordId: '901', transactionId: sale.transactionId, amount: '7000' })
+      : null,
+    differingReadAtMs: isDiffering ? FIXED_NOW_MS : null,
     decision: decisionOf(sale),
     changedFacts: changedFactsOf(sale),
     corrects: null,
@@ -466,7 +474,7 @@ export function dayViewOf(part: Partial<DayView> = {}): DayView {
   const sum = (count: number, amount: string): DaySum => ({ count, amount })
   const line = {
     terminalId: TERMINAL,
-    state: null,
+    standing: null,
     recordedAtMs: FIXED_NOW_MS,
     receivedAt: '2026-11-20T12:02:11',
     here: null,
@@ -481,13 +489,13 @@ export function dayViewOf(part: Partial<DayView> = {}): DayView {
     day: '2026-11-20',
     rows: [
       { part: 'paid', here: sum(16, '258900'), bank: sum(16, '258900'), difference: '0' },
-      { part: 'accepted', here: sum(2, '10000'), bank: sum(2, '10000'), difference: '0' },
+      { part: 'onItsWay', here: sum(2, '10000'), bank: sum(2, '10000'), difference: '0' },
       { part: 'checking', here: sum(1, '3800'), bank: sum(0, '0'), difference: '-3800' },
       { part: 'waiting', here: sum(0, '0'), bank: sum(0, '0'), difference: '0' },
-      { part: 'closed', here: sum(0, '0'), bank: sum(0, '0'), difference: '0' },
       { part: 'elsewhere', here: sum(0, '0'), bank: sum(1, '8000'), difference: '8000' },
     ],
     here: sum(19, '272700'),
+    besides: sum(1, '5000'),
     bank: sum(19, '276900'),
     difference: '4200',
     unexplained: '0',
@@ -502,7 +510,7 @@ export function dayViewOf(part: Partial<DayView> = {}): DayView {
         reason: 'onlyHere',
         recordedTerminalId: TERMINAL,
         transactionId: 'TXN-0007',
-        state: 'unknown',
+        standing: 'checking',
         receivedAt: '',
         here: '3800',
         difference: '-3800',
@@ -520,7 +528,7 @@ export function dayViewOf(part: Partial<DayView> = {}): DayView {
         reason: 'paidLess',
         recordedTerminalId: TERMINAL,
         transactionId: 'TXN-0001',
-        state: 'accepted',
+        standing: 'paid',
         here: '24000',
         bank: '24000',
         difference: '0',

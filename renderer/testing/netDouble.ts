@@ -3,9 +3,7 @@ import type { SaleView } from '../../shared/sale.ts'
 
 /** What main would sum up of the bank's records. */
 export function netSince(sinceMs: number, sales: readonly SaleView[]): string | null {
-  const paid = sales.filter(
-    ({ recordedAtMs, settlement }) => recordedAtMs >= sinceMs && settlement === 'paid',
-  )
+  const paid = sales.filter(({ recordedAtMs, standing }) => recordedAtMs >= sinceMs && standing === 'paid')
   const sum = createDecimalSum()
   for (const { amountSettled } of paid) {
     if (amountSettled === null) return null

@@ -1,7 +1,8 @@
 import type { Request, Response } from '../../shared/contract.ts'
 import type { DayNote } from '../../shared/day.ts'
 import { dayOf, dayStartMs, type Span, spanOf, startOfDayMs } from '../../shared/days.ts'
-import { type Amounts, BAR_DAYS, type SaleDays, type TakeOf, type TakePart } from '../../shared/saleDays.ts'
+import { type Amounts, BAR_DAYS, type SaleDays, type TakeOf } from '../../shared/saleDays.ts'
+import { PART_OF, standings, type TakePart } from '../../shared/standing.ts'
 import { ok } from '../../shared/result.ts'
 import { type QueueView, type SaleOrder, type SaleView } from '../../shared/sale.ts'
 import type { TodayParts } from '../../shared/today.ts'
@@ -23,17 +24,17 @@ export function matches(sale: SaleView, filter: Request<'sales.page'>['filter'])
     case 'checking':
       return sale.state === 'unknown'
     case 'needsPerson':
-      return needsPerson(sale) || sale.settlement === 'differs' || sale.state === 'refused'
+      return PART_OF[sale.standing] === 'attention' || sale.state === 'refused'
     case 'accepted':
       return sale.state === 'accepted'
     case 'unpaid':
-      return sale.settlement === 'unpaid' || sale.settlement === 'late'
+      return sale.standing === 'onItsWay'
     case 'paid':
-      return sale.settlement === 'paid'
+      return sale.standing === 'paid'
     case 'late':
-      return sale.settlement === 'late'
+      return sale.isLate
     case 'notChecked':
-      return sale.notCheckedSinceMs !== null && sale.settlement !== 'late'
+      return sale.notCheckedSinceMs !== null && !sale.isLate
     case 'refused':
       return sale.state === 'refused'
   }
@@ -47,10 +48,8 @@ type Compare = (a: SaleView, b: SaleView) => number
 
 const PLACES: readonly SaleView['state'][] = ['unknown', 'sending', 'queued', 'refused', 'accepted']
 const place = (sale: SaleView): number => {
-  if (needsPerson(sale) || sale.settlement === 'differs') return -1
-  return PLACES.indexOf(sale.state) === -1
-    ? 9
-    : PLACES.indexOf(sale.state) + Number(sale.settlement === 'paid')
+  if (PART_OF[sale.standing] === 'attention') return -1
+  return PLACES.indexOf(sale.state) === -1 ? 9 : PLACES.indexOf(sale.state) + Number(sale.standing === 'paid')
 }
 
 /** What comes before the order by time. */
@@ -103,14 +102,8 @@ export function daysOf(sales: readonly SaleView[], asked: Request<'sales.days'>)
 }
 
 function amountsOf(sales: readonly SaleView[], part: TakePart): Amounts {
-  const found = sales.filter((sale) => partOf(sale) === part)
+  const found = sales.filter(({ standing }) => PART_OF[standing] === part)
   return { count: found.length, kobo: koboOf(found) }
-}
-
-function partOf(sale: SaleView): TakePart {
-  if (needsPerson(sale) || sale.settlement === 'differs') return 'attention'
-  if (sale.settlement === 'paid') return 'paid'
-  return ['refused', 'cancelled', 'writtenOff'].includes(sale.state) ? 'none' : 'unpaid'
 }
 
 /**
@@ -185,8 +178,8 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
   const waiting = inState('queued', 'sending')
   const checking = inState('unknown')
   const forPerson = sales.filter(needsPerson)
-  const late = sales.filter(({ settlement }) => settlement === 'late')
-  const differing = sales.filter(({ settlement }) => settlement === 'differs')
+  const late = sales.filter(({ isLate }) => isLate)
+  const differing = sales.filter((sale) => PART_OF[sale.standing] === 'attention' && !needsPerson(sale))
   const unchecked = inSection(sales, 'notChecked')
   return {
     waitingCount: waiting.length,
@@ -222,20 +215,13 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
 
 /** Main's parts of today's money. */
 function partsOf(sales: readonly SaleView[]): TodayParts {
-  const part = (isIn: (sale: SaleView) => boolean) => {
-    const found = sales.filter((sale) => sale.recordedAtMs >= DAY_OF_SALES_MS && isIn(sale))
-    return { count: found.length, kobo: koboOf(found) }
-  }
-  return {
-    paid: part(({ settlement }) => settlement === 'paid'),
-    accepted: part(({ settlement }) => settlement === 'unpaid' || settlement === 'late'),
-    queued: part(({ state }) => state === 'queued'),
-    sending: part(({ state }) => state === 'sending'),
-    checking: part(({ state }) => state === 'unknown'),
-    needsYou: part((sale) => needsPerson(sale) || sale.settlement === 'differs'),
-    refused: part(({ state }) => state === 'refused'),
-    writtenOff: part(({ state }) => state === 'writtenOff'),
-  }
+  const ofToday = sales.filter(({ recordedAtMs }) => recordedAtMs >= DAY_OF_SALES_MS)
+  return Object.fromEntries(
+    standings.map((each) => {
+      const found = ofToday.filter(({ standing }) => standing === each)
+      return [each, { count: found.length, kobo: koboOf(found) }]
+    }),
+  ) as TodayParts
 }
 
 /** The event that main would send when sales change. */

@@ -30,7 +30,7 @@ const differs = saleOf({
   transactionId: 'TXN-0016',
   sequence: 16,
   state: 'accepted',
-  settlement: 'differs',
+  standing: 'needsYou',
   sendCount: 1,
   recordedAtMs: FIXED_NOW_MS - 40 * 60_000,
   acceptedAtMs: FIXED_NOW_MS - 40 * 60_000,

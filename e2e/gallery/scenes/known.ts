@@ -74,7 +74,6 @@ export const weeksOfSales: readonly SaleView[] = [
       state: 'accepted',
       sendCount: 1,
       acceptedAtMs: recordedAtMs,
-      settlement: isPaid ? 'paid' : 'unpaid',
       datePaid: isPaid ? '2026-11-19T09:12:00' : null,
       amountSettled: isPaid ? '4975' : null,
       fee: isPaid ? '25' : null,

@@ -34,7 +34,7 @@ function paid(sale: SaleView): SaleView {
   const fee = sale.amountKobo / 20_000
   return {
     ...accepted(sale),
-    settlement: 'paid',
+    standing: 'paid',
     datePaid: bankTime(sale.recordedAtMs + PAID_AFTER_MS),
     amountSettled: String(sale.amountKobo / 100 - fee),
     fee: String(fee),
@@ -43,7 +43,7 @@ function paid(sale: SaleView): SaleView {
 
 function accepted(sale: SaleView): SaleView {
   const acceptedAtMs = sale.recordedAtMs + 2 * SECOND_MS
-  return { ...sale, state: 'accepted', mayRemove: false, sendCount: 1, settlement: 'unpaid', acceptedAtMs }
+  return { ...sale, state: 'accepted', mayRemove: false, sendCount: 1, standing: 'onItsWay', acceptedAtMs }
 }
 
 function checking(sale: SaleView): SaleView {

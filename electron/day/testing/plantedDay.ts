@@ -4,20 +4,27 @@ import type { SaleOfDay } from '../../outbox/store/dayStore.ts'
 import type { RecordOfDay } from '../compareDay.ts'
 
 const NO_DATE = '0001-01-01T00:00:00'
-/** The service's day of the planted one. */
-export const PLANTED_TODAY = '2026-11-20'
+/** The service's day of the planted one, and a moment long after which an unpaid sale is late. */
+export const PLANTED = {
+  today: '2026-11-20',
+  late: { lateBeforeMs: 10_000_000, lateAfterMs: 60_000, nowMs: 20_000_000 },
+} as const
 const PAID_AT = '2026-11-20T13:41:07'
 
 export function saleOf(n: number, more: Partial<SaleOfDay> = {}): SaleOfDay {
+  const amountKobo = more.amountKobo ?? 100_000 + n
   return {
     sequence: n,
     transactionId: `S${n}`,
     terminalId: 'T1',
-    amountKobo: 100_000 + n,
+    amountKobo,
     state: 'accepted',
+    standing: 'paid',
     recordedAtMs: 1_000 + n,
-    isPaid: 1,
-    isDiffering: 0,
+    acceptedAtMs: 1_000 + n,
+    answeredAtMs: 1_000 + n,
+    settled: naira(amountKobo - Math.round(amountKobo / 200)),
+    accepted: naira(amountKobo),
     receivedAt: '2026-11-20T12:00:00',
     ...more,
   }
@@ -58,16 +65,23 @@ const unpaid = { isPaid: false, datePaid: NO_DATE, amountSettled: '0' } as const
 export const kinds: Readonly<
   Record<DayReason, (n: number) => { sale: SaleOfDay | null; records: RecordOfDay[] }>
 > = {
-  onlyHere: (n) => ({ sale: saleOf(n, { state: 'unknown', isPaid: 0, receivedAt: null }), records: [] }),
+  onlyHere: (n) => ({
+    sale: saleOf(n, { state: 'unknown', standing: 'checking', receivedAt: null }),
+    records: [],
+  }),
   elsewhere: (n) => ({ sale: null, records: [recordOf(saleOf(n))] }),
   otherTerminal: (n) => ({ sale: saleOf(n, { terminalId: 'T2' }), records: [recordOf(saleOf(n))] }),
   amount: (n) => ({ sale: saleOf(n), records: [recordOf(saleOf(n), { amount: '1.0025', ...unpaid })] }),
+  tookBanks: (n) => ({
+    sale: saleOf(n, { accepted: '1.0025', settled: '1', standing: 'onItsWay' }),
+    records: [recordOf(saleOf(n), { amount: '1.0025', ...unpaid })],
+  }),
   twoRecords: (n) => ({
     sale: saleOf(n),
     records: [recordOf(saleOf(n)), recordOf(saleOf(n), { recordId: `second ${n}` })],
   }),
   closedHere: (n) => ({
-    sale: saleOf(n, { state: 'writtenOff', isPaid: 0 }),
+    sale: saleOf(n, { state: 'writtenOff', standing: 'writtenOff' }),
     records: [recordOf(saleOf(n))],
   }),
   vanished: (n) => ({ sale: saleOf(n), records: [recordOf(saleOf(n), {}, { isLacked: true })] }),
@@ -78,16 +92,20 @@ export const kinds: Readonly<
     records: [recordOf(saleOf(n), { amountSettled: naira(saleOf(n).amountKobo - 10 - (n % 40)) })],
   }),
   paidWithoutDate: (n) => ({
-    sale: saleOf(n, { isPaid: 0 }),
+    sale: saleOf(n, { standing: 'onItsWay' }),
     records: [recordOf(saleOf(n), { datePaid: NO_DATE })],
   }),
   paidOddDate: (n) => ({
-    sale: saleOf(n, { isPaid: 0 }),
+    sale: saleOf(n, { standing: 'onItsWay' }),
     records: [recordOf(saleOf(n), { datePaid: '9999-11-20T13:41:07' })],
   }),
   dateWithoutPaid: (n) => ({
-    sale: saleOf(n, { isPaid: 0 }),
+    sale: saleOf(n, { standing: 'onItsWay' }),
     records: [recordOf(saleOf(n), { isPaid: false })],
+  }),
+  late: (n) => ({
+    sale: saleOf(n, { standing: 'onItsWay', answeredAtMs: 9_000_000 }),
+    records: [recordOf(saleOf(n), unpaid)],
   }),
   paidBack: (n) => ({ sale: saleOf(n), records: [recordOf(saleOf(n), unpaid, { wasPaid: true })] }),
 }

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { nextState, type SaleEvent } from './machine.ts'
 import type { SaleRow } from './saleRow.ts'
+import { standingOfSale } from './standing.ts'
 
 /** Why a transition did not happen: the row changed meanwhile, or the table in machine.ts does not allow it. */
 export type TransitionRefusal = 'stale' | 'notAllowed'
@@ -100,8 +101,15 @@ export function noted(sale: SaleRow, patch: SalePatch): SaleRow {
   return { ...sale, ...patch, version: sale.version + 1 }
 }
 
-/** What a change says of the payment, for the audit: kept sums of an earlier day are read from it. */
-export function paymentNews(before: SaleRow, after: SaleRow): 'paid' | 'unpaid' | null {
-  if (after.state !== 'accepted' || (before.datePaid === null) === (after.datePaid === null)) return null
-  return after.datePaid === null ? 'unpaid' : 'paid'
+/** What a change says of the payment, for the audit: what a sale was at an earlier moment is read from it. */
+export function paymentNews(before: SaleRow, after: SaleRow): PaymentNews | null {
+  if (after.state !== 'accepted') return null
+  if ((before.datePaid === null) !== (after.datePaid === null))
+    return after.datePaid === null ? 'unpaid' : 'paid'
+  const [was, is] = [standingOfSale(before), standingOfSale(after)]
+  if (was === is) return null
+  return is === 'paidBack' ? 'paidBack' : was === 'paidBack' && is === 'needsYou' ? 'differsOtherwise' : null
 }
+
+/** Kinds of entries; the last two: an open difference became that the same record is unpaid, or something else. */
+export type PaymentNews = 'paid' | 'unpaid' | 'paidBack' | 'differsOtherwise'

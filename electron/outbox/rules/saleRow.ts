@@ -185,7 +185,8 @@ export function saleRowFromStored(stored: unknown): SaleRow {
   }
 }
 
-function recordFromStored(json: string): RecordView {
+/** @throws Error if the program could not have written it */
+export function recordFromStored(json: string): RecordView {
   const parsed = parseUnknown(RecordView, JSON.parse(json))
   if (!parsed.ok) throw new Error(`a sale's record is damaged: ${parsed.error[0]?.path ?? ''}`)
   return parsed.value

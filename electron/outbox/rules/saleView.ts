@@ -1,7 +1,7 @@
 import { koboFromDecimal, subtractDecimal } from '../../../shared/money.ts'
 import { CLOCK_WRONG_MS } from '../../../shared/session.ts'
 import type { RecordView } from '../../../shared/record.ts'
-import type { SaleView, SettlementFacet, TimelineEntry, WaitingReason } from '../../../shared/sale.ts'
+import type { SaleView, TimelineEntry, WaitingReason } from '../../../shared/sale.ts'
 import { checkedWithinMs } from './delays.ts'
 import { nextState } from './machine.ts'
 import { isOfOther } from './references.ts'
@@ -9,6 +9,7 @@ import type { AuditRow, LateLimits } from './saleQuery.ts'
 import type { SaleRow } from './saleRow.ts'
 import { wordsFromContent } from './bankWords.ts'
 import { signerFrom } from './signature.ts'
+import { standingOfSale } from './standing.ts'
 
 export interface ViewFacts {
   readonly nowMs: number
@@ -22,18 +23,6 @@ export interface ViewFacts {
   isTyped(sale: SaleRow): boolean
 }
 
-/**
- * The settlement facet: paid only with a real payment date from the service, late only if an answer after the limit
- * showed it unpaid. `differs` comes first, since then nothing about the payment is certain.
- */
-export function settlementOf(sale: SettlementFacts, facts: LateFacts): SettlementFacet | null {
-  if (sale.state !== 'accepted') return null
-  if (sale.differingOpen) return 'differs'
-  if (sale.datePaid !== null) return 'paid'
-  return isLate(sale, lateLimits(facts)) ? 'late' : 'unpaid'
-}
-
-type SettlementFacts = Pick<SaleRow, 'state' | 'datePaid' | 'acceptedAtMs' | 'answeredAtMs' | 'differingOpen'>
 type LateFacts = Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>
 
 export function lateLimits({ nowMs, ...facts }: LateFacts): LateLimits {
@@ -50,7 +39,10 @@ export function lateAtMs(
   return acceptedAtMs + aheadMs + lateAfterMinutes * 60_000
 }
 
-function isLate({ acceptedAtMs, answeredAtMs }: SettlementFacts, limits: LateLimits): boolean {
+type LateSale = Pick<SaleRow, 'acceptedAtMs' | 'answeredAtMs'>
+
+/** Only an answer after the limit that showed it unpaid makes it late. */
+export function isLate({ acceptedAtMs, answeredAtMs }: LateSale, limits: LateLimits): boolean {
   if (acceptedAtMs === null || answeredAtMs === null) return false
   return acceptedAtMs < limits.lateBeforeMs && answeredAtMs - acceptedAtMs >= limits.lateAfterMs
 }
@@ -59,9 +51,8 @@ function isLate({ acceptedAtMs, answeredAtMs }: SettlementFacts, limits: LateLim
  * When the bank last answered about a sale whose payment is due and unknown, if that is too long ago to rely on: it was
  * not asked since, refused to answer, or answered something else.
  */
-function notCheckedSinceMs(sale: SettlementFacts, limits: LateLimits): number | null {
-  const { state, datePaid, differingOpen, acceptedAtMs, answeredAtMs } = sale
-  if (state !== 'accepted' || datePaid !== null || differingOpen || acceptedAtMs === null) return null
+function notCheckedSinceMs({ acceptedAtMs, answeredAtMs }: LateSale, limits: LateLimits): number | null {
+  if (acceptedAtMs === null) return null
   const saidAtMs = Math.max(acceptedAtMs, answeredAtMs ?? acceptedAtMs)
   const silentMs = limits.nowMs - saidAtMs
   const isSilent = silentMs > checkedWithinMs(limits.nowMs - acceptedAtMs)
@@ -84,7 +75,9 @@ function waitingReasonOf(sale: SaleRow, { heldBecause, nowAwakeMs }: ViewFacts):
 
 /** A sale for the screen: codes and facts, no words. */
 export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
-  const settlement = settlementOf(sale, facts)
+  const standing = standingOfSale(sale)
+  const limits = lateLimits(facts)
+  const isOnItsWay = standing === 'onItsWay'
   const { record } = sale
   const isBackOff = sale.dueAwakeMs > facts.nowAwakeMs
   const isOpen = sale.state === 'queued' || sale.state === 'unknown' || sale.state === 'review'
@@ -99,16 +92,17 @@ export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
     state: sale.state,
     recordedAtMs: sale.recordedAtMs,
     acceptedAtMs: sale.acceptedAtMs,
-    settlement,
+    standing,
+    isLate: isOnItsWay && isLate(sale, limits),
     datePaid: sale.datePaid,
-    notCheckedSinceMs: notCheckedSinceMs(sale, lateLimits(facts)),
+    notCheckedSinceMs: isOnItsWay ? notCheckedSinceMs(sale, limits) : null,
     otherAmount: otherAmountOf(sale),
     underOther:
       record !== null && isOfOther(sale)
         ? { reference: record.transactionId, timeReceived: record.timeReceived }
         : null,
     amountSettled: record?.amountSettled ?? null,
-    fee: settlement === 'paid' ? feeOf(record) : null,
+    fee: standing === 'paid' ? feeOf(record) : null,
     waitingReason: sale.state === 'queued' ? waitingReasonOf(sale, facts) : null,
     reviewReason: sale.reviewReason,
     heldReason: sale.heldReason,
@@ -160,6 +154,7 @@ const TIMELINE_KINDS: Readonly<Record<string, TimelineEntry['kind']>> = {
   managerSaysOther: 'saidOther',
   cancelled: 'cancelled',
   paid: 'paid',
+  paidBack: 'paidBack',
   corrected: 'corrected',
   refusalSeen: 'refusalSeen',
   receiptPrinted: 'receiptPrinted',

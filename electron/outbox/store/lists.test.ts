@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Request } from '../../../shared/contract.ts'
 import type { QueueView } from '../../../shared/sale.ts'
-import { settlementOf } from '../rules/saleView.ts'
+import { isLate, lateLimits } from '../rules/saleView.ts'
 import { openCounter, type Counter, type CounterSetup } from '../../testing/counter.ts'
 import { cutNetwork } from '../../testing/troubles.ts'
 
@@ -42,8 +42,8 @@ test('ux 44: an accepted sale is late when the bank has not paid it in time; it 
   await shop.time.pass(20 * MINUTE_MS)
   await shop.record('700', { transactionId: 'YOUNG-1' })
   await shop.time.pass(10 * MINUTE_MS)
-  expect((await shop.sale('EARLY-1')).sale.settlement).toBe('late')
-  expect((await shop.sale('YOUNG-1')).sale.settlement).toBe('unpaid')
+  expect((await shop.sale('EARLY-1')).sale).toMatchObject({ standing: 'onItsWay', isLate: true })
+  expect((await shop.sale('YOUNG-1')).sale.standing).toBe('onItsWay')
   expect(await queue(shop)).toMatchObject({ lateCount: 1, lateKobo: 150_000 })
   expect(await list(shop, { filter: 'late' })).toEqual(['EARLY-1'])
   await shop.signOut()
@@ -53,15 +53,11 @@ test('ux 44: an accepted sale is late when the bank has not paid it in time; it 
 test('ux 44: a clock that was set ahead makes no young sale late, and a correct one does', () => {
   const hours = (count: number): number => count * 60 * MINUTE_MS
   const at = (nowMs: number, clockAheadMs: number | null) => {
-    const sale = { state: 'accepted', datePaid: null, acceptedAtMs: 0, differingOpen: false } as const
-    return settlementOf({ ...sale, answeredAtMs: nowMs }, { nowMs, lateAfterMinutes: 30, clockAheadMs })
+    const limits = lateLimits({ nowMs, lateAfterMinutes: 30, clockAheadMs })
+    return isLate({ acceptedAtMs: 0, answeredAtMs: nowMs }, limits)
   }
-  expect([at(hours(40), hours(40)), at(hours(41), hours(40))]).toEqual(['unpaid', 'late'])
-  expect([at(hours(1), 1_000), at(hours(1), null), at(hours(1), -hours(40))]).toEqual([
-    'late',
-    'late',
-    'late',
-  ])
+  expect([at(hours(40), hours(40)), at(hours(41), hours(40))]).toEqual([false, true])
+  expect([at(hours(1), 1_000), at(hours(1), null), at(hours(1), -hours(40))]).toEqual([true, true, true])
 })
 
 test('ux 48: the list is in the chosen order, over its pages', async () => {

@@ -1,15 +1,16 @@
 import type { Span } from '../../../shared/days.ts'
-import type { SaleFilter, SaleState } from '../../../shared/sale.ts'
-import type { TakePart } from '../../../shared/saleDays.ts'
+import { type SaleFilter, SaleState } from '../../../shared/sale.ts'
+import { PART_OF, type Standing, standingOf } from '../../../shared/standing.ts'
 import type { Database } from '../../storage/database.ts'
 import { QUARTER_MS } from '../../storage/saleTotals.ts'
 import type { CountAndTotal, LateLimits } from '../rules/saleQuery.ts'
+import { STANDING_COLUMNS, type StandingColumns, withStanding } from '../rules/standing.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import { inSpan, keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 
-/** A kept facet. `differs` is taken out of `accepted` and `paid`: nothing is certain about its payment. */
-export type Facet = SaleState | 'paid' | 'differs'
+/** A kept facet. The last two are taken out of `accepted` and `paid`: nothing is certain about their payment. */
+export type Facet = SaleState | 'paid' | 'differs' | 'paidBack'
 
 /** Sales of one facet that were recorded in one quarter of an hour. */
 export interface QuarterTotal extends CountAndTotal {
@@ -22,20 +23,19 @@ type KeptFilter = Exclude<SaleFilter, 'late' | 'notChecked'>
 export const OPEN_FACETS: readonly Facet[] = ['queued', 'sending', 'unknown', 'review', 'conflict', 'held']
 export const PERSON_FACETS: readonly Facet[] = ['review', 'conflict', 'held']
 
-/** What a facet means for the take of a day. */
-export const PART_OF: Readonly<Record<Facet, TakePart>> = {
-  paid: 'paid',
-  accepted: 'unpaid',
-  queued: 'unpaid',
-  sending: 'unpaid',
-  unknown: 'unpaid',
-  review: 'attention',
-  conflict: 'attention',
-  held: 'attention',
-  differs: 'attention',
-  refused: 'none',
-  cancelled: 'none',
-  writtenOff: 'none',
+const FACETS = [...SaleState.options, 'paid', 'differs', 'paidBack'] as const satisfies readonly Facet[]
+/** What the sales of a facet are. */
+export const STANDING_OF = Object.fromEntries(
+  FACETS.map((facet) => [facet, standingOfFacet(facet)]),
+) as Readonly<Record<Facet, Standing>>
+
+function standingOfFacet(facet: Facet): Standing {
+  const isState = SaleState.options.some((state) => state === facet)
+  return standingOf({
+    state: isState ? (facet as SaleState) : 'accepted',
+    isPaid: facet === 'paid' || facet === 'paidBack',
+    difference: facet === 'paidBack' ? facet : facet === 'differs' ? 'other' : 'none',
+  })
 }
 
 const FACETS_OF_FILTER: Readonly<Record<KeptFilter, readonly Facet[] | null>> = {
@@ -43,8 +43,8 @@ const FACETS_OF_FILTER: Readonly<Record<KeptFilter, readonly Facet[] | null>> = 
   waiting: OPEN_FACETS,
   notSent: ['queued', 'sending'],
   checking: ['unknown'],
-  needsPerson: [...PERSON_FACETS, 'differs'],
-  accepted: ['accepted', 'paid', 'differs'],
+  needsPerson: [...PERSON_FACETS, 'differs', 'paidBack'],
+  accepted: ['accepted', 'paid', 'differs', 'paidBack'],
   unpaid: ['accepted'],
   paid: ['paid'],
   refused: ['refused'],
@@ -116,7 +116,9 @@ export class RangeTotalsStore {
 
   /** Those from which no money comes. */
   ofNone(destination: Destination, span: Span | null): CountAndTotal {
-    return sumOf(this.#facets(destination, span).filter(({ facet }) => PART_OF[facet] === 'none'))
+    return sumOf(
+      this.#facets(destination, span).filter(({ facet }) => PART_OF[STANDING_OF[facet]] === 'none'),
+    )
   }
 
   #facets(destination: Destination, span: Span | null): readonly (CountAndTotal & { facet: Facet })[] {
@@ -133,7 +135,7 @@ export class RangeTotalsStore {
 }
 
 /**
- * What moves each accepted sale with a differing record from its kept facet to `differs`. They are few, since each waits
+ * What moves each accepted sale with a differing record from its kept facet to its own. They are few, since each waits
  * for a person.
  */
 function differing(
@@ -143,13 +145,17 @@ function differing(
 ): readonly QuarterTotal[] {
   const within = inSpan(span)
   const rows = database.all(
-    `${by('sale_differing', 'recorded_at_ms AS atMs, amount_kobo AS kobo, date_paid IS NOT NULL AS isPaid')}
+    `${by('sale_differing', `recorded_at_ms AS atMs, amount_kobo AS kobo, ${STANDING_COLUMNS}`)}
      AND ${OF_DESTINATION} AND state = 'accepted'${within.sql}`,
     ...keyOf(destination),
     ...within.parameters,
-  ) as unknown as { atMs: number; kobo: number; isPaid: number }[]
-  return rows.flatMap(({ atMs, kobo, isPaid }): QuarterTotal[] => [
-    { atMs, facet: isPaid === 1 ? 'paid' : 'accepted', count: -1, kobo: -kobo },
-    { atMs, facet: 'differs', count: 1, kobo },
-  ])
+  ) as unknown as (StandingColumns & { atMs: number; kobo: number })[]
+  return rows.flatMap((row): QuarterTotal[] => {
+    const { atMs, kobo } = row
+    const facet = withStanding(row).standing === 'paidBack' ? 'paidBack' : 'differs'
+    return [
+      { atMs, facet: row.datePaid === null ? 'accepted' : 'paid', count: -1, kobo: -kobo },
+      { atMs, facet, count: 1, kobo },
+    ]
+  })
 }

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SaleState } from '../../../shared/sale.ts'
+import { standings } from '../../../shared/standing.ts'
 import { sumOfParts, TodayParts, todayTotal } from '../../../shared/today.ts'
 import { openDatabase, salesFile, type Database } from '../../storage/database.ts'
 import { migrate } from '../../storage/migrations.ts'
 import { QUARTER_MS } from '../../storage/saleTotals.ts'
 import { fc } from '../../testing/fuzz.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
-import { settlementOf } from '../rules/saleView.ts'
+import { standingOfSale } from '../rules/standing.ts'
 import { SaleStore } from './saleStore.ts'
 import { RangeTotalsStore, sumOf } from './rangeTotalsStore.ts'
 import { TotalsStore } from './totalsStore.ts'
@@ -19,7 +20,6 @@ const OTHER = { ...DESTINATION, clientId: 'another' } as const
 const SINCE_MS = 80_000 * QUARTER_MS
 const TODAY = { fromMs: SINCE_MS, untilMs: SINCE_MS + 96 * QUARTER_MS }
 const NOW_MS = SINCE_MS + 10 * 60 * 60_000
-const LATE_AFTER_MINUTES = 30
 const PAID_ON = '2026-11-20T13:41:07'
 /** Facts of a sale that put it into a part. */
 const facts = fc.record({
@@ -105,30 +105,6 @@ function become(
   )
 }
 
-/** The part of a sale by the rule that its own row on the screen follows; null for a removed one. */
-function partOf(sale: SaleRow): keyof TodayParts | null {
-  const about = { nowMs: NOW_MS, lateAfterMinutes: LATE_AFTER_MINUTES, clockAheadMs: null }
-  switch (sale.state) {
-    case 'queued':
-    case 'sending':
-    case 'refused':
-    case 'writtenOff':
-      return sale.state
-    case 'unknown':
-      return 'checking'
-    case 'review':
-    case 'conflict':
-    case 'held':
-      return 'needsYou'
-    case 'cancelled':
-      return null
-    case 'accepted':
-      return ({ paid: 'paid', differs: 'needsYou', late: 'accepted', unpaid: 'accepted' } as const)[
-        settlementOf(sale, about) ?? 'unpaid'
-      ]
-  }
-}
-
 test('each sale of today is in the part that its own row shows, and the parts make up the total at any time', () => {
   const seen = new Set<string>()
   fc.assert(
@@ -141,12 +117,13 @@ test('each sale of today is in the part that its own row shows, and the parts ma
         for (const change of changes) become(sequence, change)
         return day === 'today' && !isOthers ? [store.byTransactionId(`S-${sequence}`)] : []
       })
-      const expected = Object.fromEntries(
-        Object.keys(TodayParts.shape).map((part) => [part, { count: 0, kobo: 0 }]),
-      ) as Record<keyof TodayParts, { count: number; kobo: number }>
+      const expected = Object.fromEntries(standings.map((part) => [part, { count: 0, kobo: 0 }])) as Record<
+        keyof TodayParts,
+        { count: number; kobo: number }
+      >
       for (const sale of own) {
-        const part = sale === undefined ? null : partOf(sale)
-        if (sale === undefined || part === null) continue
+        if (sale === undefined) continue
+        const part = standingOfSale(sale)
         seen.add(part)
         expected[part].count += 1
         expected[part].kobo += sale.amountKobo
@@ -155,18 +132,17 @@ test('each sale of today is in the part that its own row shows, and the parts ma
       expect(parts).toEqual(expected)
       // Sales, with its days and bars, counts the same sales as of that day.
       const bars = new RangeTotalsStore(database).quarters(DESTINATION, today)
-      const kobo = sumOf(bars.filter(({ facet }) => facet !== 'cancelled')).kobo
-      const apart = sumOfParts(parts, ['refused', 'writtenOff'])
-      const kept = own.filter((sale) => sale?.state !== 'cancelled')
-      expect(todayTotal(parts).count + apart.count).toBe(kept.length)
+      const { kobo } = sumOf(bars)
+      const apart = sumOfParts(parts, ['refused', 'removed', 'writtenOff'])
+      expect(todayTotal(parts).count + apart.count).toBe(own.length)
       expect(todayTotal(parts).kobo + apart.kobo).toBe(
-        kept.reduce((sum, sale) => sum + (sale?.amountKobo ?? 0), 0),
+        own.reduce((sum, sale) => sum + (sale?.amountKobo ?? 0), 0),
       )
       expect(kobo).toBe(todayTotal(parts).kobo + apart.kobo)
     }),
     { numRuns: 100 },
   )
-  expect([...seen].toSorted()).toEqual(Object.keys(TodayParts.shape).toSorted())
+  expect([...seen].toSorted()).toEqual(standings.filter((each) => each !== 'paidBack').toSorted())
 })
 
 test('a paid sale whose record differs is not said to be paid to you', () => {
@@ -182,7 +158,7 @@ test('a stored total that is missing is no number of sales', () => {
   record(500, SINCE_MS)
   database.run('UPDATE sale_quarter SET count = NULL, kobo = NULL')
   expect(TodayParts.parse(totals.todayParts(DESTINATION, TODAY))).toMatchObject({
-    queued: { count: 0, kobo: 0 },
+    waiting: { count: 0, kobo: 0 },
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Span } from '../../../shared/days.ts'
 import { JUST_SAVED_MS } from '../../../shared/sale.ts'
+import { type Standing, standings } from '../../../shared/standing.ts'
 import type { TodayParts } from '../../../shared/today.ts'
 import type { Database } from '../../storage/database.ts'
 import { keyOf, OF_DESTINATION } from './saleConditions.ts'
@@ -9,6 +10,7 @@ import {
   OPEN_FACETS,
   PERSON_FACETS,
   RangeTotalsStore,
+  STANDING_OF,
   sumOf,
 } from './rangeTotalsStore.ts'
 import { PaidNetStore } from './paidNetStore.ts'
@@ -98,18 +100,7 @@ export class TotalsStore {
   /** What was recorded on a day, each sale in one part; a sale from a clock that was ahead is of its own day. */
   todayParts(destination: Destination, day: Span): TodayParts {
     const quarters = this.#ranges.quarters(destination, day)
-    const of = (...facets: readonly Facet[]): CountAndTotal =>
-      sumOf(quarters.filter(({ facet }) => facets.includes(facet)))
-    return {
-      paid: of('paid'),
-      accepted: of('accepted'),
-      queued: of('queued'),
-      sending: of('sending'),
-      checking: of('unknown'),
-      needsYou: of(...PERSON_FACETS, 'differs'),
-      refused: of('refused'),
-      writtenOff: of('writtenOff'),
-    }
+    return partsOf((standing) => sumOf(quarters.filter(({ facet }) => STANDING_OF[facet] === standing)))
   }
 
   /** What the bank's records say was paid for these sales of a day, after fees, in decimal naira; null if one does not say. */
@@ -143,6 +134,11 @@ export class TotalsStore {
   justSaved(destination: Destination, nowMs: number): SavedSince {
     return savedWithin(JUST_SAVED_MS, this.#database, destination, nowMs)
   }
+}
+
+/** @param of of each part */
+export function partsOf(of: (standing: Standing) => CountAndTotal): TodayParts {
+  return Object.fromEntries(standings.map((standing) => [standing, of(standing)])) as TodayParts
 }
 
 const DIFFERING = `${by('sale_differing', COUNT_AND_TOTAL)} AND ${OF_DESTINATION}`

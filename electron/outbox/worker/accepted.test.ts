@@ -70,9 +70,9 @@ test('a search in Find shows the sale paid: the sale above it is paid at once, w
     times: 'always',
     fault: { kind: 'httpStatus', status: 503, committed: false, retryAfter: null, body: 'empty' },
   })
-  expect((await shop.sale('SOLD-1')).sale.settlement).toBe('unpaid')
+  expect((await shop.sale('SOLD-1')).sale.standing).toBe('onItsWay')
   await find(shop)
-  expect((await shop.sale('SOLD-1')).sale).toMatchObject({ settlement: 'paid', datePaid: expect.any(String) })
+  expect((await shop.sale('SOLD-1')).sale).toMatchObject({ standing: 'paid', datePaid: expect.any(String) })
 })
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
     changeRecord(shop, 'SOLD-1', change)
     await shop.time.pass(20 * MINUTE_MS)
     const detail = await shop.sale('SOLD-1')
-    expect(detail.sale).toMatchObject({ state: 'accepted', settlement: 'differs', datePaid: null })
+    expect(detail.sale).toMatchObject({ state: 'accepted', standing: 'needsYou', datePaid: null })
     expect(detail.record).toMatchObject({ amount: before?.amount, accountEnding: before?.accountEnding })
     expect(detail.differing).not.toBeNull()
     expect(detail.decision).toMatchObject({ allowed: ['keepOurs', 'takeBanks'], differences })
@@ -109,7 +109,7 @@ test('accepted by the answer, and the first record that the bank shows has anoth
   changeRecord(shop, 'SOLD-1', { amountKobo: 150_001 })
   await shop.time.pass(10 * MINUTE_MS)
   const detail = await shop.sale('SOLD-1')
-  expect(detail.sale).toMatchObject({ state: 'accepted', settlement: 'differs' })
+  expect(detail.sale).toMatchObject({ state: 'accepted', standing: 'needsYou' })
   expect([detail.record, detail.decision?.differences]).toEqual([null, ['amount']])
 })
 
@@ -119,17 +119,18 @@ test.each([
   ['paid less', { settledKobo: 100 }],
 ] as const)(
   'paid, and later a search shows it %s: the payment stays and a person is asked',
-  async (_what, change) => {
+  async (what, change) => {
     const shop = await open()
     await accepted(shop)
     await shop.time.pass(5 * MINUTE_MS)
     const paid = await shop.sale('SOLD-1')
-    expect(paid.sale.settlement).toBe('paid')
+    expect(paid.sale.standing).toBe('paid')
     changeRecord(shop, 'SOLD-1', change)
     await shop.time.pass(10_000)
     await find(shop)
     const detail = await shop.sale('SOLD-1')
-    expect(detail.sale).toMatchObject({ settlement: 'differs', datePaid: paid.sale.datePaid })
+    const standing = what === 'unpaid' ? 'paidBack' : 'needsYou'
+    expect(detail.sale).toMatchObject({ standing, datePaid: paid.sale.datePaid })
     expect(detail.decision).toMatchObject({ differences: ['payment'] })
     expect(detail.record).toEqual(paid.record)
   },
@@ -152,17 +153,17 @@ test('a manager keeps ours: the same record is not reported again, another one i
   changeRecord(shop, 'SOLD-1', { amountKobo: 70_000 })
   await shop.time.pass(20 * MINUTE_MS)
   const kept = await settle(shop, 'keepOurs')
-  expect(kept).toMatchObject({ ok: true, value: { sale: { state: 'accepted', settlement: 'unpaid' } } })
+  expect(kept).toMatchObject({ ok: true, value: { sale: { state: 'accepted', standing: 'onItsWay' } } })
   await shop.time.pass(60 * MINUTE_MS)
   await find(shop)
   const after = await shop.sale('SOLD-1')
-  expect([after.sale.settlement === 'differs', after.decision]).toEqual([false, null])
+  expect([after.sale.standing === 'needsYou', after.decision]).toEqual([false, null])
   expect(await queue(shop)).toMatchObject({ differsCount: 0, differsKobo: 0 })
   const entry = after.timeline.find(({ kind }) => kind === 'keptOurs')
   expect(entry?.detail).toMatch(/^asked the bank \(seen: .*1500.*700/u)
   changeRecord(shop, 'SOLD-1', { amountKobo: 80_000 })
   await shop.time.pass(20 * MINUTE_MS)
-  expect((await shop.sale('SOLD-1')).sale.settlement).toBe('differs')
+  expect((await shop.sale('SOLD-1')).sale.standing).toBe('needsYou')
 })
 
 test('while a difference waits, the newest record that the bank shows is the evidence, and the first stays in the history', async () => {
@@ -190,12 +191,12 @@ test('three records under one reference: a person is asked about each once, in o
   for (const round of [1, 2]) {
     await shop.time.pass(10_000)
     await find(shop)
-    expect((await shop.sale('SOLD-1')).sale.settlement, `round ${round}`).toBe('differs')
+    expect((await shop.sale('SOLD-1')).sale.standing, `round ${round}`).toBe('needsYou')
     expect(await settle(shop, 'keepOurs')).toMatchObject({ ok: true })
   }
   await shop.time.pass(10_000)
   await find(shop)
-  expect((await shop.sale('SOLD-1')).sale.settlement).toBe('unpaid')
+  expect((await shop.sale('SOLD-1')).sale.standing).toBe('onItsWay')
 })
 
 test('a manager takes the bank’s record: it becomes the sale’s, with its payment', async () => {
@@ -207,11 +208,11 @@ test('a manager takes the bank’s record: it becomes the sale’s, with its pay
   const taken = await settle(shop, 'takeBanks')
   expect(taken).toMatchObject({
     ok: true,
-    value: { sale: { state: 'accepted', settlement: 'unpaid', otherAmount: '700' }, decision: null },
+    value: { sale: { state: 'accepted', standing: 'onItsWay', otherAmount: '700' }, decision: null },
   })
   changeRecord(shop, 'SOLD-1', { paidAtMs: shop.time.clock.wallNowMs() })
   await shop.time.pass(20 * MINUTE_MS)
-  expect((await shop.sale('SOLD-1')).sale).toMatchObject({ settlement: 'paid', amountSettled: '696.5' })
+  expect((await shop.sale('SOLD-1')).sale).toMatchObject({ standing: 'paid', amountSettled: '696.5' })
   expect(shop.bank.settlementCount('SOLD-1')).toBe(1)
 })
 
@@ -224,11 +225,11 @@ test('a manager accepts that it is not paid after all: it is followed again unti
   await find(shop)
   expect(await settle(shop, 'takeBanks')).toMatchObject({
     ok: true,
-    value: { sale: { settlement: 'unpaid', datePaid: null } },
+    value: { sale: { standing: 'onItsWay', datePaid: null } },
   })
   changeRecord(shop, 'SOLD-1', { paidAtMs: shop.time.clock.wallNowMs() })
   await shop.time.pass(20 * MINUTE_MS)
-  expect((await shop.sale('SOLD-1')).sale.settlement).toBe('paid')
+  expect((await shop.sale('SOLD-1')).sale.standing).toBe('paid')
 })
 
 test('only a manager settles it, and not on a look-up a minute old', async () => {
@@ -287,10 +288,10 @@ test('a conflict accepted before the bank paid it becomes paid by the accepted r
   await shop.time.pass(10_000)
   expect(await settle(shop, 'accept', 'TAKEN-1')).toMatchObject({
     ok: true,
-    value: { sale: { state: 'accepted', settlement: 'unpaid', otherAmount: '7000' } },
+    value: { sale: { state: 'accepted', standing: 'onItsWay', otherAmount: '7000' } },
   })
   await shop.time.pass(90 * MINUTE_MS)
-  expect((await shop.sale('TAKEN-1')).sale).toMatchObject({ settlement: 'paid', otherAmount: '7000' })
+  expect((await shop.sale('TAKEN-1')).sale).toMatchObject({ standing: 'paid', otherAmount: '7000' })
 })
 
 test('a conflict was accepted, then our own sale appears too: a second record, and a person is asked', async () => {
@@ -301,5 +302,5 @@ test('a conflict was accepted, then our own sale appears too: a second record, a
   await shop.time.pass(10_000)
   await find(shop)
   const { decision, sale } = await shop.sale('TAKEN-1')
-  expect([sale.settlement, decision?.differences]).toEqual(['differs', ['amount', 'secondRecord']])
+  expect([sale.standing, decision?.differences]).toEqual(['needsYou', ['amount', 'secondRecord']])
 })

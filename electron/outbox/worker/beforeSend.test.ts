@@ -36,5 +36,5 @@ test('typed references are sent nearly as fast as two requests a second allow, t
   // The delayed follow-ups are caught up.
   await shop.time.pass(5 * 60_000)
   for (let each = 1; each <= SALES; each += 1)
-    expect((await shop.sale(`SLIP-${each}`)).sale.settlement).toBe('paid')
+    expect((await shop.sale(`SLIP-${each}`)).sale.standing).toBe('paid')
 })

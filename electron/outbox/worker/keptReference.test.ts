@@ -103,7 +103,7 @@ test('a manager says that it is this sale: it is accepted, its payment is seen, 
   })
   expect(await decide(shop, transactionId, 'accept')).toMatchObject({ ok: true })
   await shop.time.pass(10 * MINUTE_MS)
-  expect((await shop.sale(transactionId)).sale).toMatchObject({ state: 'accepted', settlement: 'paid' })
+  expect((await shop.sale(transactionId)).sale).toMatchObject({ state: 'accepted', standing: 'paid' })
 
   shop.bank.faults.add({ on: 'logTransaction', fault: MOMENTS.nothingTaken })
   const second = await shop.record('5000', { confirmedSecondSale: true })

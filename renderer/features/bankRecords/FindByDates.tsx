@@ -171,7 +171,7 @@ const columnsOn = (
 /** The same chips as a sale has; the day on which it was paid stands beside. */
 function Paid({ record, today }: { record: RecordView; today: string }) {
   const text = paidText(record, today)
-  if (believedPaidTime(record, today) === undefined) return <Chip kind="accepted" text={text} />
+  if (believedPaidTime(record, today) === undefined) return <Chip kind="onItsWay" text={text} />
   return (
     <>
       <Chip kind="paid" /> {text}

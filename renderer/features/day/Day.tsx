@@ -1,5 +1,6 @@
 import { CheckCheck, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { DayLine, DayView } from '../../../shared/day.ts'
+import { standingWords } from '../../../shared/standing.ts'
 import { shortText } from '../../../shared/plainText.ts'
 import { TRANSACTION_ID_LENGTH_MAX } from '../../../shared/transactionId.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -144,11 +145,20 @@ function linesText({ lineCount, lookCount }: DayView): string {
 }
 
 function Cards({ view }: { view: DayView }) {
-  const { here, difference, paidOut, paidCount, paidElsewhere, fees } = view
-  const way = sumOfPart(view, 'accepted')
+  const { here, besides, difference, paidOut, paidCount, paidElsewhere, fees } = view
+  const way = sumOfPart(view, 'onItsWay')
   const isKnown = isCompared(view)
   const cards = [
-    { label: words.recorded, figure: formatNaira(here.amount), below: salesText(here.count) },
+    {
+      label: words.recorded,
+      figure: formatNaira(here.amount),
+      below: [
+        salesText(here.count),
+        ...(besides.count === 0
+          ? []
+          : [words.besides(countText(besides.count), formatNaira(besides.amount))]),
+      ].join(', '),
+    },
     {
       label: words.paidOut,
       figure: paidOut === null ? words.paidOutNotKnown : formatNaira(paidOut),
@@ -157,7 +167,7 @@ function Cards({ view }: { view: DayView }) {
         ...(paidElsewhere.count === 0 ? [] : [elsewhereText(paidElsewhere)]),
       ].join('. '),
     },
-    { label: words.onItsWay, figure: formatNaira(way.amount), below: salesText(way.count) },
+    { label: standingWords.onItsWay, figure: formatNaira(way.amount), below: salesText(way.count) },
     {
       label: words.difference,
       figure: isKnown ? formatNaira(difference) : '–',
@@ -233,11 +243,11 @@ function Lines({ view }: { view: DayView }) {
           label={words.list}
           items={lines.map((line, place) => ({ ...line, place }))}
           columns={columns}
-          idOf={({ state, transactionId, place }) => (state === null ? `${place}` : transactionId)}
+          idOf={({ standing, transactionId, place }) => (standing === null ? `${place}` : transactionId)}
           textOf={({ transactionId }) => transactionId}
           // Only a sale of this computer has a detail here.
           onOpen={(id) => {
-            if (lines.some(({ state, transactionId }) => state !== null && transactionId === id))
+            if (lines.some(({ standing, transactionId }) => standing !== null && transactionId === id))
               openDetail(id)
           }}
           openId={openId}

@@ -64,8 +64,8 @@ test('every reason says what is known, and one that is only here says how far it
   for (const reason of DayReason.options) {
     expect(knownText({ ...line, reason, expected: '10', settled: '9', bank: '5' })).toMatch(/\.$/u)
   }
-  const texts = (['queued', 'unknown', 'accepted'] as const).map((state) =>
-    knownText({ ...line, reason: 'onlyHere', state }),
+  const texts = (['waiting', 'checking', 'needsYou', 'onItsWay'] as const).map((standing) =>
+    knownText({ ...line, reason: 'onlyHere', standing }),
   )
-  expect(new Set(texts).size).toBe(3)
+  expect(new Set(texts).size).toBe(4)
 })

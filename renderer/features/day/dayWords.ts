@@ -15,7 +15,8 @@ export function knownText(line: DayLine): string {
     case 'onlyHere':
       return words.onlyHere[wayOf(line)]
     case 'amount':
-      return words.known.amount(nairaOr(line.here), nairaOr(line.bank))
+    case 'tookBanks':
+      return words.known[line.reason](nairaOr(line.here), nairaOr(line.bank))
     case 'otherTerminal':
       return words.known.otherTerminal(line.recordedTerminalId ?? '–', line.terminalId)
     case 'account':
@@ -28,9 +29,15 @@ export function knownText(line: DayLine): string {
   }
 }
 
-function wayOf({ state }: DayLine): keyof typeof words.onlyHere {
-  if (state === 'accepted') return 'accepted'
-  return state === 'queued' || state === 'sending' ? 'waiting' : 'checking'
+function wayOf({ standing }: DayLine): keyof typeof words.onlyHere {
+  switch (standing) {
+    case 'waiting':
+    case 'checking':
+    case 'needsYou':
+      return standing
+    default:
+      return 'accepted'
+  }
 }
 
 function nairaOr(amount: string | null): string {

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { standingWords } from '../../../shared/standing.ts'
 import type { DayCloseView } from '../../../shared/dayClose.ts'
 import { useApp } from '../../core/context.tsx'
 import type { ClosePaper } from '../../core/paperTypes.ts'
@@ -140,9 +141,11 @@ function Open({ close: { open, openCount, openKobo } }: { close: DayCloseView })
         {named.map(({ transactionId, part, kobo, of }) => (
           <Pair
             key={transactionId}
-            name={[transactionId, words.parts[part], ...(of === null ? [] : [paper.openOf(of.number)])].join(
-              ', ',
-            )}
+            name={[
+              transactionId,
+              standingWords[part],
+              ...(of === null ? [] : [paper.openOf(of.number)]),
+            ].join(', ')}
           >
             {formatKobo(kobo)}
           </Pair>
@@ -187,8 +190,8 @@ function Adjustments({ close }: { close: DayCloseView }) {
               number,
               dayWords(day),
               transactionId,
-              from === null ? paper.settledThen : words.parts[from],
-              words.parts[to],
+              from === null ? paper.settledThen : standingWords[from],
+              standingWords[to],
             )}
           >
             {formatKobo(kobo)}

@@ -7,7 +7,6 @@ import type { SalePaper } from '../../core/paperTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText, momentText } from '../../ui/format/time.ts'
-import { ticksFor } from '../sales/ticks.ts'
 
 const words = laterStrings.paper
 const receipt = laterStrings.receiptPaper
@@ -74,12 +73,11 @@ function isOf({ sale, record: taken }: SaleDetail, { amount, terminalId }: Recor
 
 /** What a receipt may say: never more than is known. */
 export function receiptLines(sale: SaleView): readonly string[] {
-  const ticks = ticksFor(sale)
-  if (sale.acceptedAtMs !== null && ticks >= 1) {
-    const paid = ticks === 2 && sale.datePaid !== null
+  if (sale.acceptedAtMs !== null && sale.state === 'accepted') {
+    const isPaid = sale.standing === 'paid'
     return [
       receipt.accepted(momentText(sale.acceptedAtMs)),
-      paid ? receipt.paid(bankTimeText(sale.datePaid ?? '')) : receipt.notPaid,
+      isPaid ? receipt.paid(bankTimeText(sale.datePaid ?? '')) : receipt.notPaid,
     ]
   }
   switch (sale.state) {

@@ -5,7 +5,6 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { rowTimeText } from '../../ui/format/time.ts'
 import { SaleAmount } from '../sales/SaleAmount.tsx'
-import { ticksFor } from '../sales/ticks.ts'
 import { SaleSign } from '../sales/Chip.tsx'
 import { lookOf } from '../sales/saleWords.ts'
 import { paidText, slipText } from './saleStep.ts'
@@ -28,7 +27,7 @@ export function CounterView() {
   if (sale === undefined) return null
   const close = (): void => openCounterView(null)
   const kind = lookOf(sale, nowMs)
-  const paidOn = ticksFor(sale) === 2 ? paidText(sale) : null
+  const paidOn = sale.standing === 'paid' ? paidText(sale) : null
   return (
     <ModalOverlay className={cx(styles.overlay)} isOpen onOpenChange={(isOpen) => isOpen || close()}>
       <Modal className={cx(styles.view)} data-modal="view">

@@ -5,9 +5,8 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Reference } from '../../ui/Figures.tsx'
 import { cx } from '../../ui/cx.ts'
-import { factsText } from '../sales/facts.ts'
+import { factsText, marksOf } from '../sales/facts.ts'
 import { SaleAmount } from '../sales/SaleAmount.tsx'
-import { ticksFor } from '../sales/ticks.ts'
 import { lastSaleOf } from './lastSales.ts'
 import { PaperSaid } from '../sales/SalePapers.tsx'
 import { SaleSign } from '../sales/Chip.tsx'
@@ -53,7 +52,11 @@ function Card({ sale }: { sale: SaleView }) {
       </p>
       {/* It always takes the room of two lines, so that what is below stays where it is when the state changes. */}
       <p className={cx(styles.next)}>{next}</p>
-      <ol className={cx(styles.steps)} aria-label={factsText(sale)} data-ticks={ticksFor(sale)}>
+      <ol
+        className={cx(styles.steps)}
+        aria-label={factsText(sale)}
+        data-ticks={marksOf(sale).filter((mark) => mark === 'done').length - 1}
+      >
         {steps.map((step, place) => (
           <Step key={step.name} step={step} isNew={step.mark === 'done' && atFirst[place]?.mark !== 'done'} />
         ))}

@@ -53,7 +53,7 @@ function Figures({ queue: { todayParts: parts, paidNet, usualPayMs } }: { queue:
         <ul className={cx(styles.rows)} aria-label={words.parts}>
           {rows.map(({ kind, label, count, kobo }) => (
             <li key={kind} data-part={kind}>
-              <AriaButton className={cx(styles.row)} onPress={() => showToday(LIST_OF[kind])}>
+              <AriaButton className={cx(styles.row)} onPress={() => showToday(LIST_OF[kind] ?? 'all')}>
                 <span className={cx(styles.key, styles[kind])} aria-hidden="true" />
                 <span>{label}</span>
                 <span className={cx(styles.count)}>{count}</span>

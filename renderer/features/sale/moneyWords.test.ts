@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sumOfParts, todayTotal } from '../../../shared/today.ts'
+import { todayTotal } from '../../../shared/today.ts'
 import { saleOfEveryState } from '../../testing/fixtures.ts'
 import { queueOf } from '../../testing/salesDouble.ts'
 import { moneyRows, netText, notCountedText, paidText, usualText } from './moneyWords.ts'
@@ -7,15 +7,17 @@ import { moneyRows, netText, notCountedText, paidText, usualText } from './money
 const none = { count: 0, kobo: 0 }
 const parts = queueOf(saleOfEveryState(), 1).todayParts
 
-test('the rows make up the total, and what is refused or written off is told apart', () => {
+test('the rows make up the total, and what is refused, removed or written off is told apart', () => {
   const rows = moneyRows(parts)
   const sum = rows.reduce((all, { count, kobo }) => ({ count: all.count + count, kobo: all.kobo + kobo }), {
     count: 0,
     kobo: 0,
   })
   expect(sum).toEqual(todayTotal(parts))
-  expect(notCountedText(parts)).toBe('Not counted: 1 refused, ₦5,000.00; 1 written off, ₦5,000.00.')
-  expect(notCountedText({ ...parts, refused: none, writtenOff: none })).toBeNull()
+  expect(notCountedText(parts)).toBe(
+    'Not counted: 1 refused, ₦5,000.00; 1 removed, ₦5,000.00; 1 written off, ₦5,000.00.',
+  )
+  expect(notCountedText({ ...parts, refused: none, removed: none, writtenOff: none })).toBeNull()
 })
 
 test('what came into the account is said only where the records tell it', () => {
@@ -26,17 +28,8 @@ test('what came into the account is said only where the records tell it', () => 
 })
 
 test('a part without a sale has no row', () => {
-  const only = { ...parts, paid: none, checking: none, needsYou: none, queued: none, sending: none }
-  expect(moneyRows(only).map(({ kind }) => kind)).toEqual(['accepted'])
-})
-
-test('“not sent” is said only while nothing of it is on its way', () => {
-  const label = (sending: number) =>
-    moneyRows({ ...parts, sending: { count: sending, kobo: 100 * sending } }).find(
-      ({ kind }) => kind === 'notSent',
-    )
-  expect(label(1)).toMatchObject({ label: 'Waiting to send, or sending' })
-  expect(label(0)).toMatchObject({ label: 'Waiting to send', ...sumOfParts(parts, ['queued']) })
+  const only = { ...parts, paid: none, checking: none, needsYou: none, waiting: none }
+  expect(moneyRows(only).map(({ kind }) => kind)).toEqual(['onItsWay'])
 })
 
 test('the usual time of payment is rounded up, never down', () => {

@@ -1,5 +1,6 @@
 import type { SaleFilter } from '../../../shared/sale.ts'
-import { type CountAndSum, sumOfParts, type TodayParts } from '../../../shared/today.ts'
+import { PART_OF, type Standing, standings, standingWords } from '../../../shared/standing.ts'
+import { type CountAndSum, MONEY_PARTS, type TodayParts } from '../../../shared/today.ts'
 import { strings } from '../../strings/strings.ts'
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 
@@ -9,33 +10,25 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-export type MoneyKind = 'paid' | 'accepted' | 'notSent' | 'checking' | 'needsYou'
-
 export interface MoneyRow extends CountAndSum {
-  readonly kind: MoneyKind
+  readonly kind: Standing
   readonly label: string
 }
 
 /** The list under Sales that each part leads to. */
-export const LIST_OF: Readonly<Record<MoneyKind, SaleFilter>> = {
+export const LIST_OF: Readonly<Partial<Record<Standing, SaleFilter>>> = {
   paid: 'paid',
-  accepted: 'unpaid',
-  notSent: 'notSent',
+  onItsWay: 'unpaid',
+  waiting: 'notSent',
   checking: 'checking',
   needsYou: 'needsPerson',
+  paidBack: 'needsPerson',
 }
 
-/** The parts of today's money that there are, in the order in which it becomes certain. */
+/** The parts of today's money that there are. */
 export function moneyRows(parts: TodayParts): readonly MoneyRow[] {
-  const notSent = parts.sending.count === 0 ? words.rows.notSent : words.rows.notSentOrSending
-  const all: readonly MoneyRow[] = [
-    { kind: 'paid', label: words.rows.paid, ...parts.paid },
-    { kind: 'accepted', label: words.rows.accepted, ...parts.accepted },
-    { kind: 'notSent', label: notSent, ...sumOfParts(parts, ['queued', 'sending']) },
-    { kind: 'checking', label: words.rows.checking, ...parts.checking },
-    { kind: 'needsYou', label: words.rows.needsYou, ...parts.needsYou },
-  ]
-  return all.filter(({ count }) => count > 0)
+  const rows = MONEY_PARTS.map((kind) => ({ kind, label: standingWords[kind], ...parts[kind] }))
+  return rows.filter(({ count }) => count > 0)
 }
 
 /** How much of it is paid, before the bank's fees. */
@@ -49,11 +42,12 @@ export function netText(paidNet: string | null): string | null {
 }
 
 /** What the total leaves out, in words; null if nothing. */
-export function notCountedText({ refused, writtenOff }: TodayParts): string | null {
-  const apart = [
-    ...(refused.count === 0 ? [] : [words.refused(refused.count, formatKobo(refused.kobo))]),
-    ...(writtenOff.count === 0 ? [] : [words.writtenOff(writtenOff.count, formatKobo(writtenOff.kobo))]),
-  ]
+export function notCountedText(parts: TodayParts): string | null {
+  const apart = standings
+    .filter((standing) => PART_OF[standing] === 'none' && parts[standing].count > 0)
+    .map((standing) =>
+      words.apart(parts[standing].count, standingWords[standing], formatKobo(parts[standing].kobo)),
+    )
   return apart.length === 0 ? null : words.notCounted(apart.join('; '))
 }
 

@@ -34,7 +34,7 @@ test('what is not known has no time and no tick', () => {
   const empty = {
     ...waiting,
     state: 'accepted',
-    settlement: 'paid',
+    standing: 'onItsWay',
     datePaid: '0001-01-01T00:00:00',
   } as const
   expect(steps({ ...empty, acceptedAtMs: FIXED_NOW_MS })).toEqual([

@@ -9,9 +9,10 @@ import { chipFor, type ChipKind } from './saleWords.ts'
 import { Chip } from './Chip.tsx'
 
 const refused = saleOf({ transactionId: 'T', sequence: 1, state: 'refused' })
-const differing = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', settlement: 'differs' })
+const differing = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', standing: 'needsYou' })
+const paidBack = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', standing: 'paidBack' })
 const drawn = new Map<ChipKind, string>(
-  [...saleOfEveryState(), refused, differing].map((sale) => [
+  [...saleOfEveryState(), refused, differing, paidBack].map((sale) => [
     chipFor(sale),
     renderToStaticMarkup(<Chip kind={chipFor(sale)} />),
   ]),

@@ -13,6 +13,7 @@ import {
   Send,
   Trash2,
   TriangleAlert,
+  Undo2,
 } from 'lucide-react'
 import type { SaleView } from '../../../shared/sale.ts'
 import { useApp } from '../../core/context.tsx'
@@ -25,11 +26,12 @@ const icons: Readonly<Record<LookKind, LucideIcon>> = {
   waiting: Clock,
   sending: Send,
   checking: RefreshCw,
-  help: CircleAlert,
-  accepted: Check,
+  needsYou: CircleAlert,
+  onItsWay: Check,
   late: TriangleAlert,
   differs: GitCompare,
   paid: CheckCheck,
+  paidBack: Undo2,
   refused: CircleX,
   fixing: Pencil,
   removed: Trash2,

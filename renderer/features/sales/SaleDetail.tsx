@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { SaleDetail as Detail, SaleView, TimelineEntry } from '../../../shared/sale.ts'
+import { PART_OF } from '../../../shared/standing.ts'
 import { momentText, rowTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
@@ -165,7 +166,7 @@ function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
   const [isRemoving, setRemoving] = useState(false)
   const [isDeciding, setDeciding] = useState(false)
   const whole: Detail = { sale, ...(rest ?? nothingKnown) }
-  const isInDoubt = sale.state === 'review' || sale.state === 'conflict' || sale.settlement === 'differs'
+  const isInDoubt = sale.state !== 'held' && PART_OF[sale.standing] === 'attention'
   const needsSupport = isInDoubt || (sale.state === 'held' && isUnclear(sale))
   const copy = app !== null && (
     <CopyText

@@ -4,7 +4,6 @@ import { bankTimeText, momentText } from '../../ui/format/time.ts'
 import { strings } from '../../strings/strings.ts'
 import { type FactMark, marksOf } from './facts.ts'
 import { notAccepted, notPaid } from './saleWords.ts'
-import { ticksFor } from './ticks.ts'
 import styles from './Steps.module.css'
 import { cx } from '../../ui/cx.ts'
 
@@ -19,7 +18,6 @@ const missing: Readonly<Record<Exclude<FactMark, 'done'>, LucideIcon>> = {
 /** The three separate facts of a sale, each with its own time or with words for what is not known yet. */
 export function Steps({ sale }: { sale: SaleView }) {
   const words = strings.detail
-  const ticks = ticksFor(sale)
   const [, acceptance, payment] = marksOf(sale)
   const accepted = sale.acceptedAtMs === null ? '' : words.localTime(momentText(sale.acceptedAtMs))
   return (
@@ -34,15 +32,13 @@ export function Steps({ sale }: { sale: SaleView }) {
         icon={acceptance === 'done' ? Check : missing[acceptance]}
         isDone={acceptance === 'done'}
         title={words.bankAccepted}
-        text={ticks >= 1 ? accepted : notAccepted(sale)}
+        text={acceptance === 'done' ? accepted : notAccepted(sale)}
       />
       <Step
         icon={payment === 'done' ? CheckCheck : missing[payment]}
         isDone={payment === 'done'}
         title={words.paidToYou}
-        text={
-          ticks === 2 && sale.datePaid !== null ? words.bankTime(bankTimeText(sale.datePaid)) : notPaid(sale)
-        }
+        text={payment === 'done' ? words.bankTime(bankTimeText(sale.datePaid ?? '')) : notPaid(sale)}
       />
     </ol>
   )

@@ -23,7 +23,7 @@ test('a sale with something to say is never calm: checking, refused, held, a clo
   const loud: readonly Partial<SaleView>[] = [{ state: 'unknown' }, { state: 'held' }, { state: 'refused' }]
   for (const part of loud) expect(isCalm(aged(0, part), FIXED_NOW_MS)).toBe(false)
   expect(isCalm(aged(-60_000), FIXED_NOW_MS)).toBe(false)
-  expect(lookOf(aged(0, { state: 'accepted', settlement: 'unpaid' }), FIXED_NOW_MS)).toBe('accepted')
+  expect(lookOf(aged(0, { state: 'accepted', standing: 'onItsWay' }), FIXED_NOW_MS)).toBe('onItsWay')
 })
 
 test('the screen’s clock ends the calm by itself, and is right from the first moment', async () => {

@@ -1,4 +1,5 @@
 import { ClosePart, type CloseSum, type DayCloseFacts } from '../../../shared/dayClose.ts'
+import { PART_OF, standingWords } from '../../../shared/standing.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { dayWords } from '../../ui/format/time.ts'
 
@@ -15,13 +16,13 @@ export function closeRows({ terminals }: Pick<DayCloseFacts, 'terminals'>): read
     kobo: sums.reduce((all, { kobo }) => all + kobo, 0),
   })
   const parts = ClosePart.options.map((part) => ({
-    name: words.parts[part],
+    part,
+    name: standingWords[part],
     ...sum(terminals.flatMap((each) => each.parts.filter((one) => one.part === part))),
   }))
-  return [
-    { name: words.recorded, ...sum(terminals.map(({ recorded }) => recorded)) },
-    ...parts.filter(({ count }) => count > 0),
-  ]
+  // From the parts: an old close counted in its sum what stands beside it today.
+  const recorded = parts.filter(({ part }) => PART_OF[part] !== 'none')
+  return [{ name: words.recorded, ...sum(recorded) }, ...parts.filter(({ count }) => count > 0)]
 }
 
 /** The days that a close is of: one, or the first and the last. */

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { countedText } from './countedWords.ts'
 
 test('a list with every state says what its total leaves out, with its sum; a filter says what it counts', () => {
-  expect(countedText('all', { count: 3, kobo: 51_000 })).toBe('Besides these, 3 refused or removed: ₦510.00.')
+  expect(countedText('all', { count: 3, kobo: 51_000 })).toBe(
+    'Besides these, 3 refused, removed or written off: ₦510.00.',
+  )
   expect(countedText('all', { count: 0, kobo: 0 })).toBe('')
   expect(countedText('waiting', null)).toBe('Only what is not accepted yet.')
   // A search does not count them apart.
-  expect(countedText('all', null)).toBe('Includes refused and removed sales.')
+  expect(countedText('all', null)).toBe('Includes refused, removed and written-off sales.')
 })

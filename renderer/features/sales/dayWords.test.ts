@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { standings } from '../../../shared/standing.ts'
 import { chartDayMs } from './chartDay.ts'
 import { dayStartMs, type SaleRange } from '../../../shared/days.ts'
 import type { TakeOf } from '../../../shared/saleDays.ts'
-import { FIXED_NOW_MS, saleOf, saleOfEveryState } from '../../testing/fixtures.ts'
+import { FIXED_NOW_MS, saleOf } from '../../testing/fixtures.ts'
 import { barText, dayName, highestOf, segmentsOf, sumsText } from './dayWords.ts'
 import { rangeOfDay } from './rangeOfDay.ts'
 import { accountLabel } from './headlines.ts'
@@ -20,7 +21,9 @@ const take: TakeOf = {
 const note = { lookCount: 0, elsewhere: { count: 0, amount: '0' } }
 
 test('a day says what was recorded and what of it is paid; what was refused or removed is counted apart', () => {
-  expect(sumsText(take, null)).toBe('4 sales, ₦10,000.00 · paid ₦5,000.00 · and 3 refused or removed')
+  expect(sumsText(take, null)).toBe(
+    '4 sales, ₦10,000.00 · paid ₦5,000.00 · besides 3 refused, removed or written off',
+  )
   expect(sumsText({ ...take, none: nothing }, note)).toBe('4 sales, ₦10,000.00 · paid ₦5,000.00')
   const elsewhere = { count: 2, amount: '8000.5' }
   expect(sumsText({ ...take, none: nothing }, { ...note, elsewhere })).toBe(
@@ -30,7 +33,7 @@ test('a day says what was recorded and what of it is paid; what was refused or r
     /₦9,000\.00\. 1 difference to the bank, see Day$/u,
   )
   expect(barText('Today', { ...take, attention: nothing })).toBe(
-    'Today: 3 sales, ₦7,500.00; Paid ₦5,000.00, Not paid yet ₦2,500.00, Refused or removed ₦9,000.00',
+    'Today: 3 sales, ₦7,500.00; Paid ₦5,000.00, Not paid yet ₦2,500.00, Refused, removed or written off ₦9,000.00',
   )
 })
 
@@ -59,9 +62,8 @@ test('a day has its name, and the range that shows it: a quick one where there i
 })
 
 test('only a paid sale is said to be paid into an account', () => {
-  const labels = new Map(saleOfEveryState().map((sale) => [sale.settlement, accountLabel(sale)]))
-  expect(labels.get('paid')).toBe('Paid into')
-  expect([labels.get('unpaid'), labels.get('late'), labels.get(null)]).not.toContain('Paid into')
-  const { settlement } = saleOf({ transactionId: 'T', sequence: 1 })
-  expect(settlement).toBeNull()
+  for (const standing of standings) {
+    const sale = saleOf({ transactionId: 'T', sequence: 1, standing })
+    expect(accountLabel(sale) === 'Paid into', standing).toBe(standing === 'paid')
+  }
 })

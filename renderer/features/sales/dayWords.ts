@@ -1,12 +1,7 @@
 import type { DayNote } from '../../../shared/day.ts'
 import { dayOf, dayStartMs } from '../../../shared/days.ts'
-import {
-  type Amounts,
-  type SaleDays,
-  TAKE_PARTS,
-  type TakeOf,
-  type TakePart,
-} from '../../../shared/saleDays.ts'
+import type { Amounts, SaleDays, TakeOf } from '../../../shared/saleDays.ts'
+import { TAKE_PARTS, type TakePart } from '../../../shared/standing.ts'
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 import { dayText, dayWords } from '../../ui/format/time.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'

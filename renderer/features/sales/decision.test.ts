@@ -86,7 +86,7 @@ test('taking the bank’s record names both amounts, and does not say that an ex
 })
 
 test('a record that changed after acceptance is shown beside the accepted one, with the differences marked', () => {
-  const accepted = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', settlement: 'differs' })
+  const accepted = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', standing: 'needsYou' })
   const theirs = { ...record, recordId: '2', amount: '2700', accountEnding: '1234' }
   const lines = differingEvidence(accepted, record, theirs, ['amount', 'account', 'secondRecord'])
   expect(lines.filter(({ differs }) => differs).map(({ fact }) => fact)).toEqual([

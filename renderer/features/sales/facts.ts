@@ -1,15 +1,17 @@
 import type { SaleView } from '../../../shared/sale.ts'
 import { strings } from '../../strings/strings.ts'
 import { type Missing, missingAcceptance, missingPayment } from './saleWords.ts'
-import { ticksFor } from './ticks.ts'
 
 /** The state of one of a sale's three facts: done, or why not. */
 export type FactMark = 'done' | Missing
 
 /** Saved, accepted, paid, each with its mark. */
 export function marksOf(sale: SaleView): readonly [FactMark, FactMark, FactMark] {
-  const ticks = ticksFor(sale)
-  return ['done', ticks >= 1 ? 'done' : missingAcceptance(sale), ticks === 2 ? 'done' : missingPayment(sale)]
+  return [
+    'done',
+    sale.state === 'accepted' ? 'done' : missingAcceptance(sale),
+    sale.standing === 'paid' ? 'done' : missingPayment(sale),
+  ]
 }
 
 /** The three facts of a sale in one line, as the marks of the last sale show them. */

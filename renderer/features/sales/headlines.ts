@@ -8,7 +8,6 @@ import { bankTimeText, clockText, momentText } from '../../ui/format/time.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { amountOf, isUnclear } from './saleWords.ts'
-import { ticksFor } from './ticks.ts'
 import { codeText } from './timelineText.ts'
 
 /** The words for each reason for a review. */
@@ -90,18 +89,19 @@ function acceptedHeadline(sale: SaleView, accountEnding: string | null): Headlin
   const time = sale.datePaid === null ? undefined : parseServiceTime(sale.datePaid)
   const account = accountEnding === null ? words.paid.accountUnknown : words.paid.account(accountEnding)
   const other = otherAmountText(sale)
-  if (ticksFor(sale) === 2 && time !== undefined) {
+  if (sale.standing === 'paid' && time !== undefined) {
     const on = formatServiceTime(time)
     const title = net === null ? words.paid.titleNoAmount(account, on) : words.paid.title(net, account, on)
     const sums = sale.fee === null ? [] : [words.paid.body(amountText(sale), formatNaira(sale.fee))]
     return { title, body: [...sums, ...other].join(' ') }
   }
-  if (sale.settlement === 'differs') {
+  if (sale.standing === 'paidBack') return words.paidBack
+  if (sale.standing === 'needsYou') {
     return { title: words.differs.title, body: [words.differs.body, ...other].join(' ') }
   }
   const since = sale.notCheckedSinceMs
   const unchecked = since === null ? [] : [words.notChecked(momentText(since))]
-  if (sale.settlement === 'late') {
+  if (sale.isLate) {
     const body = net === null ? words.late.bodyNoAmount : words.late.body(net)
     return { title: words.late.title, body: [body, ...unchecked, ...other].join(' ') }
   }
@@ -111,7 +111,7 @@ function acceptedHeadline(sale: SaleView, accountEnding: string | null): Headlin
 
 /** The label of the account in the bank's record: nothing is paid into it before the bank shows a payment. */
 export function accountLabel(sale: SaleView): string {
-  return ticksFor(sale) === 2 ? strings.detail.account : strings.detail.accountNotPaid
+  return sale.standing === 'paid' ? strings.detail.account : strings.detail.accountNotPaid
 }
 
 /** {@link amountOf} as text. */
@@ -150,7 +150,7 @@ function withChecks(title: string, body: string, sale: SaleView): Headline {
 
 /** What the account received. An unpaid record may hold a figure, which is not shown. */
 export function netOf(sale: SaleView): string | null {
-  return ticksFor(sale) === 2 ? sale.amountSettled : null
+  return sale.standing === 'paid' ? sale.amountSettled : null
 }
 
 /**
@@ -164,10 +164,11 @@ export function settledOf(record: RecordView, today: string): string | null {
 /** How much of the bank's words a row shows; the detail has all of them. */
 const ROW_WORDS_MAX = 80
 
-function whyUnpaid({ settlement, notCheckedSinceMs }: SaleView): string {
+function whyUnpaid({ standing, isLate, notCheckedSinceMs }: SaleView): string {
   const words = strings.todo.why
-  if (settlement === 'differs') return laterStrings.headline.differs.title
-  if (settlement === 'late') return words.late
+  if (standing === 'paidBack') return laterStrings.headline.paidBack.title
+  if (standing === 'needsYou') return laterStrings.headline.differs.title
+  if (isLate) return words.late
   return notCheckedSinceMs === null ? '' : words.notChecked(momentText(notCheckedSinceMs))
 }
 

@@ -9,7 +9,6 @@ import { useApp } from '../../core/context.tsx'
 import { strings } from '../../strings/strings.ts'
 import { amountText, netOf, whyWaiting } from './headlines.ts'
 import { chipFor } from './saleWords.ts'
-import { ticksFor } from './ticks.ts'
 
 /** A sale in words, for a screen reader on its row. */
 export function saleText(sale: SaleView): string {
@@ -85,7 +84,7 @@ const saleColumns = (isUnderDay: boolean): readonly DataColumn<SaleView>[] => [
     id: 'paid',
     title: words.paidDate,
     drops: 'first',
-    cell: (sale) => (ticksFor(sale) === 2 && sale.datePaid !== null ? bankTimeText(sale.datePaid) : ''),
+    cell: (sale) => (sale.standing === 'paid' ? bankTimeText(sale.datePaid ?? '') : ''),
   },
 ]
 

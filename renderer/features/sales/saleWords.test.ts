@@ -85,14 +85,14 @@ test('an unpaid record’s figure is not shown as received, and zero is no amoun
     transactionId: 'T',
     sequence: 1,
     state: 'accepted',
-    settlement: 'unpaid',
+    standing: 'onItsWay',
     amountSettled: '0',
   })
   expect(netOf({ ...unpaid, amountSettled: '4975' })).toBeNull()
-  expect(
-    netOf({ ...unpaid, settlement: 'paid', datePaid: '2026-11-20T13:41:07', amountSettled: '4975' }),
-  ).toBe('4975')
-  expect(headlineFor({ ...unpaid, settlement: 'late' }, null).body).not.toContain('₦0.00')
+  expect(netOf({ ...unpaid, standing: 'paid', datePaid: '2026-11-20T13:41:07', amountSettled: '4975' })).toBe(
+    '4975',
+  )
+  expect(headlineFor({ ...unpaid, standing: 'onItsWay', isLate: true }, null).body).not.toContain('₦0.00')
 })
 
 test('a sale with unknown acceptance is never called not paid', () => {
@@ -116,7 +116,7 @@ const taken = saleOf({
   transactionId: 'T',
   sequence: 1,
   state: 'accepted',
-  settlement: 'paid',
+  standing: 'paid',
   datePaid: '2026-11-20T13:41:07',
   amountKobo: 250_050,
   otherAmount: '2600',
@@ -130,8 +130,10 @@ test('amount, fee and payment are from the same side, and the recorded amount is
   expect(headlineFor(taken, '4210').body).toBe(
     'Sale ₦2,600.00, fee ₦13.00. The bank has ₦2,600.00; ₦2,500.50 was recorded here.',
   )
-  expect(headlineFor({ ...taken, settlement: 'unpaid', datePaid: null }, null).body).toContain('₦2,500.50')
-  expect(headlineFor({ ...taken, settlement: 'late', datePaid: null }, null).body).toContain('₦2,500.50')
+  expect(headlineFor({ ...taken, standing: 'onItsWay', datePaid: null }, null).body).toContain('₦2,500.50')
+  expect(headlineFor({ ...taken, standing: 'onItsWay', isLate: true, datePaid: null }, null).body).toContain(
+    '₦2,500.50',
+  )
   expect(supportText(detailOf(taken), appInfo)).toContain(
     'Amount: ₦2,500.50 recorded here, ₦2,600.00 at the bank',
   )
@@ -151,7 +153,7 @@ test('a conflict says not to enter it again, and names both amounts where they d
 })
 
 test('an accepted sale names its account, and what to do about a wrong amount', () => {
-  const accepted = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', settlement: 'unpaid' })
+  const accepted = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', standing: 'onItsWay' })
   expect(headlineFor(accepted, '4210').title).toContain('not been paid into account ••••••4210 yet')
   expect(headlineFor(accepted, null).title).toContain('not been paid into your account yet')
   for (const sale of saleOfEveryState()) {
@@ -197,7 +199,7 @@ test('a slip whose look-up could not be read is called not sent, but never missi
     expect(body).toMatch(/Do not enter/u)
     expect(notAccepted(sale)).toBe('Not known yet')
   }
-  expect(chipFor(held)).toBe('help')
+  expect(chipFor(held)).toBe('needsYou')
   expect([isCheckable(held), isCheckable(waiting)]).toEqual([true, false])
   expect(isCheckable({ ...held, heldReason: 'reference' })).toBe(false)
 })
@@ -229,14 +231,14 @@ test('a slip that the bank may have in another form says which', () => {
 test('not checked for a while: the text says since when, and claims nothing about the payment', () => {
   const since = new Date(2026, 10, 20, 10, 22).getTime()
   const part = { transactionId: 'T', sequence: 1, state: 'accepted', notCheckedSinceMs: since } as const
-  const unpaid = headlineFor(saleOf({ ...part, settlement: 'unpaid' }), null)
+  const unpaid = headlineFor(saleOf({ ...part, standing: 'onItsWay' }), null)
   expect(unpaid.title).toBe('The bank has accepted this sale. We do not know whether it has been paid.')
   expect(unpaid.body).toMatch(/^Not checked since .*10:22/u)
-  expect(notPaid(saleOf({ ...part, settlement: 'unpaid' }))).toBe('Not known yet')
-  const late = headlineFor(saleOf({ ...part, settlement: 'late' }), null)
+  expect(notPaid(saleOf({ ...part, standing: 'onItsWay' }))).toBe('Not known yet')
+  const late = headlineFor(saleOf({ ...part, standing: 'onItsWay', isLate: true }), null)
   expect(late.title).toContain('late')
   expect(late.body).toContain('Not checked since')
-  expect(mayCheckNow(saleOf({ ...part, settlement: 'unpaid' }))).toBe(true)
+  expect(mayCheckNow(saleOf({ ...part, standing: 'onItsWay' }))).toBe(true)
 })
 
 test('a difference after acceptance comes before everything known about the payment', () => {
@@ -244,7 +246,7 @@ test('a difference after acceptance comes before everything known about the paym
     transactionId: 'T',
     sequence: 1,
     state: 'accepted',
-    settlement: 'differs',
+    standing: 'needsYou',
     datePaid: '2026-11-20T13:41:07.1234567',
   })
   const { title, body } = headlineFor(sale, '1234')

@@ -1,8 +1,8 @@
 import { assertNever } from '../../../shared/result.ts'
 import type { SaleView } from '../../../shared/sale.ts'
+import { PART_OF } from '../../../shared/standing.ts'
 import { strings } from '../../strings/strings.ts'
 import { isCalm } from './calm.ts'
-import { ticksFor } from './ticks.ts'
 
 export type ChipKind = keyof typeof strings.chip
 /** A chip's kind, or `saved` for a sale of the last moments. */
@@ -17,31 +17,19 @@ export function lookOf(sale: SaleView, nowMs: number): LookKind {
   return isCalm(sale, nowMs) ? 'saved' : chipFor(sale)
 }
 
-/** The chip of a sale; its payment shows only where the sale is accepted. */
+/** The chip of a sale: its standing, or more closely why it stands there. */
 export function chipFor(sale: SaleView): ChipKind {
-  switch (sale.state) {
-    case 'queued':
-      return 'waiting'
-    case 'sending':
-      return 'sending'
-    case 'unknown':
-      return 'checking'
-    case 'review':
-    case 'conflict':
-      return 'help'
-    case 'refused':
-      return 'refused'
-    case 'held':
-      return isUnclear(sale) ? 'help' : 'fixing'
-    case 'cancelled':
-      return 'removed'
-    case 'writtenOff':
-      return 'writtenOff'
-    case 'accepted':
-      if (ticksFor(sale) === 2) return 'paid'
-      return sale.settlement === 'late' || sale.settlement === 'differs' ? sale.settlement : 'accepted'
+  const { standing, state } = sale
+  switch (standing) {
+    case 'waiting':
+      return state === 'sending' ? state : standing
+    case 'onItsWay':
+      return sale.isLate ? 'late' : standing
+    case 'needsYou':
+      if (state === 'accepted') return 'differs'
+      return state === 'held' && !isUnclear(sale) ? 'fixing' : standing
     default:
-      return assertNever(sale.state, 'sale state')
+      return standing
   }
 }
 
@@ -85,7 +73,7 @@ export function missingAcceptance(sale: SaleView): Missing {
 /** What is known about the payment of an unpaid sale: nothing, where its acceptance is unknown. */
 export function missingPayment(sale: SaleView): Missing {
   if (sale.state !== 'accepted') return missingAcceptance(sale)
-  return sale.settlement === 'differs' || sale.notCheckedSinceMs !== null ? 'notKnown' : 'notYet'
+  return sale.standing !== 'onItsWay' || sale.notCheckedSinceMs !== null ? 'notKnown' : 'notYet'
 }
 
 /** The text in place of the time of acceptance; for a sale that was sent, it is unknown. */
@@ -125,6 +113,6 @@ export function isCheckable(sale: SaleView): boolean {
 
 /** Sales that a person may want to check at once: those, and accepted ones with an uncertain payment. */
 export function mayCheckNow(sale: SaleView): boolean {
-  const isInDoubt = sale.settlement === 'late' || sale.settlement === 'differs'
-  return isCheckable(sale) || isInDoubt || sale.notCheckedSinceMs !== null
+  const isInDoubt = sale.state === 'accepted' && PART_OF[sale.standing] === 'attention'
+  return isCheckable(sale) || isInDoubt || sale.isLate || sale.notCheckedSinceMs !== null
 }

@@ -47,7 +47,7 @@ const queued = (count: number): readonly SaleView[] =>
 const withState = (sales: readonly SaleView[], transactionId: string, part: Partial<SaleView>): SaleView[] =>
   sales.map((sale) => (sale.transactionId === transactionId ? { ...sale, ...part } : sale))
 
-const accepted = { state: 'accepted', settlement: 'unpaid', acceptedAtMs: 5, sendCount: 1 } as const
+const accepted = { state: 'accepted', standing: 'onItsWay', acceptedAtMs: 5, sendCount: 1 } as const
 
 test('a change reads the lists in view again, each once, and no other', async () => {
   const { store, reads, ids } = await openApp({ sales: saleOfEveryState() })

@@ -7,7 +7,6 @@ import { bankTimeText, momentText } from '../../ui/format/time.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { chipFor, notAccepted, notPaid } from './saleWords.ts'
-import { ticksFor } from './ticks.ts'
 
 /**
  * One plain block for a message to support: the reference first, at most twelve lines, without the account. Line
@@ -39,7 +38,7 @@ export function supportText(detail: SaleDetail, app: AppInfo): string {
 }
 
 function paidLine({ sale }: SaleDetail): string {
-  if (ticksFor(sale) !== 2 || sale.datePaid === null) return notPaid(sale)
+  if (sale.standing !== 'paid' || sale.datePaid === null) return notPaid(sale)
   const time = strings.detail.bankTime(bankTimeText(sale.datePaid))
   return sale.amountSettled === null ? time : `${formatNaira(sale.amountSettled)}, ${time}`
 }

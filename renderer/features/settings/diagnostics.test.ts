@@ -40,9 +40,9 @@ test('the facts that an installer asks for are there, in five groups', () => {
   expect(shown()).toEqual(
     expect.arrayContaining([
       'Protected storage: this computer protects what is sealed',
-      'Waiting to send: 3, oldest 14 min (20 Nov 2026, 13:51)',
+      'Waiting: 3, oldest 14 min (20 Nov 2026, 13:51)',
       'Checking: 2, oldest 31 min (20 Nov 2026, 13:34)',
-      'Ask for help (review): 1, oldest 52 min (20 Nov 2026, 13:13)',
+      'Needs you (review): 1, oldest 52 min (20 Nov 2026, 13:13)',
       'The bank’s time to pay: median 14.8 s, longest 3 min (212 sales measured)',
       'Quiet period: 10 min of “not found” before the bank is taken to have nothing (outbox.quietPeriodMinutes)',
       'Size: 4.3 MB, and 412.0 kB in its log',
