@@ -7,7 +7,9 @@ import type { RecordFilter } from '../../shared/record.ts'
 import type { ExportProgress, ExportView, ReportFormat } from '../../shared/report.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
+import { PART_OF } from '../../shared/standing.ts'
 import type { Profile } from '../gateway/profile.ts'
+import { PaidSums } from '../outbox/rules/paidSums.ts'
 import type { Clock, Files } from '../ports.ts'
 import type { FoundRecords } from '../settlements/foundRecords.ts'
 import type { RecordQuery } from '../settlements/recordQuery.ts'
@@ -18,7 +20,7 @@ import { decimal, type Cell } from './cell.ts'
 import { csvFile } from './csvFile.ts'
 import { dayCells, dayColumns, dayTotals } from './dayTable.ts'
 import { jsonLines } from './jsonLines.ts'
-import { recordCells, recordsColumns, recordTotals } from './recordsTable.ts'
+import { amountOrNone, recordCells, recordsColumns, recordTotals } from './recordsTable.ts'
 import { daysText, fileName, localTime, terminalInName, type Report, type ReportHead } from './report.ts'
 import { saleRowCells, salesColumns } from './salesTable.ts'
 import { workbook } from './workbook.ts'
@@ -131,13 +133,18 @@ export function createReports(options: {
         ['Search', search.trim()],
         ['Complete', 'yes'],
       ])
-      const sum = createDecimalSum()
-      let count = 0
+      const [sum, recorded, besides] = [tally(), tally(), tally()]
+      const paid = new PaidSums()
       async function* slices(): AsyncGenerator<readonly (readonly Cell[])[]> {
         for await (const slice of slicesOfSales({ filter, search, span })) {
           // Read once: a sale that changes meanwhile is the same in the table and in the sum.
-          for (const { amountKobo } of slice) sum.add(nairaText(amountKobo))
-          count += slice.length
+          for (const sale of slice) {
+            const amount = nairaText(sale.amountKobo)
+            sum.add(amount)
+            ;(PART_OF[sale.standing] === 'none' ? besides : recorded).add(amount)
+            const { amountSettled: settled, otherAmount } = sale
+            if (sale.standing === 'paid') paid.add({ settled, accepted: otherAmount ?? amount })
+          }
           yield slice.map(saleRowCells)
         }
       }
@@ -148,8 +155,12 @@ export function createReports(options: {
         columns: salesColumns,
         slices,
         totals: () => [
-          ['Sales', decimal(String(count))],
-          ['Total amount NGN', amountCell(sum.total())],
+          ...sum.told('Sales', 'Total amount NGN'),
+          ...recorded.told('Recorded', 'Recorded NGN'),
+          ...besides.told('Refused, removed or written off', 'Refused, removed or written off NGN'),
+          ['Paid sales', decimal(String(paid.count))],
+          ['Settled of the paid NGN', amountOrNone(paid.settled())],
+          ['Fees on paid sales NGN', amountOrNone(paid.fees())],
         ],
       }
       return save(report, format, clientId())
@@ -249,4 +260,20 @@ const SHOWN: Readonly<Record<RecordFilter['show'], string>> = {
 function shownWords({ show, amountText }: RecordFilter): string {
   const amount = amountText.trim()
   return amount === '' ? SHOWN[show] : `${SHOWN[show]}, amount ${amount}`
+}
+
+/** A count and a sum, as rows of the foot of a file. */
+function tally() {
+  const sum = createDecimalSum()
+  let count = 0
+  return {
+    add: (amount: string): void => {
+      sum.add(amount)
+      count += 1
+    },
+    told: (counted: string, summed: string): readonly (readonly [string, Cell])[] => [
+      [counted, decimal(String(count))],
+      [summed, amountCell(sum.total())],
+    ],
+  }
 }

@@ -5,11 +5,11 @@ import type { Counter } from './counter.ts'
 /** Another till of the same client, with its own token and network; this one's tokens stay valid. */
 export interface OtherTill {
   /** The bank has it when this returns; no time passes. */
-  pay(amount: string, transactionId: string): void
+  pay(amount: string, transactionId: string, terminalId?: string): void
 }
 
 export async function openOtherTill({ bank, time }: Counter): Promise<OtherTill> {
-  const terminalId = bank.terminals()[0]?.terminalId
+  const first = bank.terminals()[0]?.terminalId ?? ''
   const post = (path: string, body: object, token: string | null): Promise<WireOutcome> =>
     bank.transport({
       method: 'POST',
@@ -28,7 +28,7 @@ export async function openOtherTill({ bank, time }: Counter): Promise<OtherTill>
   const token = login.kind === 'response' ? /"auth_token":"([^"]+)"/u.exec(login.body)?.[1] : undefined
   if (token === undefined) throw new Error('the practice bank said no')
   return {
-    pay: (amount, transactionId) => {
+    pay: (amount, transactionId, terminalId = first) => {
       const before = bank.settlementCount(transactionId)
       void post('/api/terminal/logtransaction', { amount, transactionId, terminalId }, token)
       if (bank.settlementCount(transactionId) !== before + 1) throw new Error('the bank did not take it')
