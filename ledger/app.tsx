@@ -77,7 +77,7 @@ export async function openApp(shop: Counter): Promise<App> {
       return shown
     },
     todo: async () => {
-      getState().showTodo()
+      getState().show('todo')
       await settled()
       return page(<Todo />)
     },
@@ -133,13 +133,18 @@ function within(store: AppStore, screen: ReactNode) {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
 function textsOf(html: string): Page {
-  return html
-    .replaceAll(/<!--.*?-->|<wbr\/?>/gsu, '')
-    // A long reference shows its end; the whole stands in its tooltip.
-    .replaceAll(/<bdi[^>]*title="([^"]*)"[^>]*>.*?<\/bdi>/gsu, '<i>$1</i>')
-    .replaceAll(/<bdi[^>]*>(.*?)<\/bdi>/gsu, (_, inner: string) => ` <i>${inner.replaceAll(/<[^>]*>/gu, '')}</i> `)
-    .replaceAll(/<[^>]*?aria-label="([^"]*)"[^>]*>/gu, '<i>$1</i>')
-    .split(/<[^>]*>/u)
-    .map((text) => text.replaceAll(/&([a-z0-9#]+);/gu, (_, name: string) => ENTITIES[name] ?? '').trim())
-    .filter((text) => text !== '')
+  return (
+    html
+      .replaceAll(/<!--.*?-->|<wbr\/?>/gsu, '')
+      // A long reference shows its end; the whole stands in its tooltip.
+      .replaceAll(/<bdi[^>]*title="([^"]*)"[^>]*>.*?<\/bdi>/gsu, '<i>$1</i>')
+      .replaceAll(
+        /<bdi[^>]*>(.*?)<\/bdi>/gsu,
+        (_, inner: string) => ` <i>${inner.replaceAll(/<[^>]*>/gu, '')}</i> `,
+      )
+      .replaceAll(/<[^>]*?aria-label="([^"]*)"[^>]*>/gu, '<i>$1</i>')
+      .split(/<[^>]*>/u)
+      .map((text) => text.replaceAll(/&([a-z0-9#]+);/gu, (_, name: string) => ENTITIES[name] ?? '').trim())
+      .filter((text) => text !== '')
+  )
 }

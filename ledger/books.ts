@@ -22,7 +22,10 @@ export function ofDecimal(text: string): Amount {
 export function money(amount: Amount): string {
   const size = amount < 0n ? -amount : amount
   const whole = (size / UNIT).toString().replace(/\B(?=(?:[0-9]{3})+$)/gu, ',')
-  const part = (size % UNIT).toString().padStart(6, '0').replace(/0{1,4}$/u, '')
+  const part = (size % UNIT)
+    .toString()
+    .padStart(6, '0')
+    .replace(/0{1,4}$/u, '')
   return `${amount < 0n ? '-' : ''}₦${whole}.${part}`
 }
 
@@ -117,7 +120,9 @@ export function standOf(sale: Sale): Stand {
   }
   if (sale.open === null) return sale.isPaid ? 'Paid' : 'On its way'
   const isTakenBack =
-    sale.isPaid && sale.open.recordId === sale.accepted?.recordId && !(sale.open.saysPaid && hasDate(sale.open))
+    sale.isPaid &&
+    sale.open.recordId === sale.accepted?.recordId &&
+    !(sale.open.saysPaid && hasDate(sale.open))
   return isTakenBack ? 'No longer paid' : 'Needs you'
 }
 
@@ -184,13 +189,23 @@ export const standing = (sales: readonly Sale[], ...stands: readonly Stand[]): S
   sumOf(sales.filter((sale) => stands.includes(standOf(sale))))
 
 /** What came into the account of paid sales, and the fees: of the amount that was accepted. */
-export function paidOut(sales: readonly Sale[]): { count: number; settled: Amount; fees: Amount } {
+export function paidOut(sales: readonly Sale[]): {
+  readonly count: number
+  /** Null where the bank says what no payment can be. */
+  readonly settled: Amount | null
+  readonly fees: Amount | null
+} {
   const paid = sales.flatMap((sale) =>
     standOf(sale) === 'Paid' && sale.accepted !== null ? [sale.accepted] : [],
   )
+  if (paid.some((each) => feeOf(each) === null)) return { count: paid.length, settled: null, fees: null }
   const settled = sum(paid.map((each) => each.settled)).amount
   return { count: paid.length, settled, fees: sum(paid.map(({ amount }) => amount)).amount - settled }
 }
+
+/** No payment is nothing, or more than was sold. */
+export const feeOf = ({ amount, settled }: Shown): Amount | null =>
+  settled <= 0n || settled > amount ? null : amount - settled
 
 /** On its way, and shown unpaid when payment was due. */
 export const isLate = (sale: Sale, lateBeforeMs: number): boolean =>
@@ -205,7 +220,7 @@ export interface DayBook {
   readonly besides: Sum
   readonly paid: ReturnType<typeof paidOut>
   /** What other tills of the terminal were paid. */
-  readonly elsewhere: Sum
+  readonly elsewhere: { readonly count: number; readonly amount: Amount | null }
   readonly onItsWay: Sum
   readonly rows: readonly { readonly name: string; readonly here: Sum; readonly bank: Sum }[]
   readonly difference: Amount
@@ -221,7 +236,9 @@ export function dayBook(
   now: { readonly nowMs: number; readonly lateBeforeMs: number; readonly wasHere: ReadonlySet<number> },
 ): DayBook {
   const sales = all.filter((sale) => sale.terminal === asked.terminal && bankDayOf(sale) === asked.day)
-  const records = list.filter((each) => each.terminal === asked.terminal && dayOf(each.receivedAtMs) === asked.day)
+  const records = list.filter(
+    (each) => each.terminal === asked.terminal && dayOf(each.receivedAtMs) === asked.day,
+  )
   const there = records.filter(({ isHidden }) => !isHidden)
   const ours = (shown: Shown): Sale | undefined => all.find(({ reference }) => reference === shown.reference)
   const atTerminal = (shown: Shown): Sale | undefined => {
@@ -248,7 +265,12 @@ export function dayBook(
     recorded: recorded(sales),
     besides: besides(sales),
     paid: paidOut(sales),
-    elsewhere: sum(elsewhere.map(({ settled }) => settled)),
+    elsewhere: {
+      count: elsewhere.length,
+      amount: elsewhere.some((each) => feeOf(each) === null)
+        ? null
+        : sum(elsewhere.map(({ settled }) => settled)).amount,
+    },
     onItsWay: standing(sales, 'On its way'),
     rows,
     difference: bank - recorded(sales).amount,
@@ -313,7 +335,9 @@ function linesOf(
 /** A fee that several amounts share, and that none exceeds, is the bank's highest one. */
 function moreOf(fees: readonly { fee: Amount; due: Amount; line: string | null }[]): string[] {
   const below = fees.filter(({ line }) => line !== null)
-  const shared = [...Map.groupBy(below, ({ fee }) => fee)].toSorted((left, right) => right[1].length - left[1].length)
+  const shared = [...Map.groupBy(below, ({ fee }) => fee)].toSorted(
+    (left, right) => right[1].length - left[1].length,
+  )
   const [most] = shared
   const isCap =
     most !== undefined &&
@@ -330,7 +354,8 @@ function whyOf(
   there: readonly Shown[],
   wasHere: ReadonlySet<number>,
 ): string {
-  if (there.length === 0) return own.some(({ recordId }) => wasHere.has(recordId)) ? 'Gone at the bank' : 'Only here'
+  if (there.length === 0)
+    return own.some(({ recordId }) => wasHere.has(recordId)) ? 'Gone at the bank' : 'Only here'
   if (there.length > 1) return 'Two records'
   if (!isRecorded(stand)) return 'Closed here'
   const isTaken = (stand === 'Paid' || stand === 'On its way') && sale.accepted?.amount === there[0]?.amount

@@ -1,28 +1,38 @@
 /**
- * `npm run ledger -- [--seeds N] [--days N] [--from SEED] [--mutant NAME] [--json]`: books kept beside the app. Each seed
- * is a month of random trade at the practice bank; at the end of each day every figure of every screen, paper and file
- * is compared with the books, which share no code with the product. Last line: JSON. The exit status is 0 only if no
- * figure differed and none was missing.
+ * `npm run ledger -- [--seeds N] [--days N] [--from SEED] [--mutant NAME | --mutants] [--json]`: books kept beside the
+ * app. A seed is a month of random trade at the practice bank; at the end of each day every figure of every screen, paper
+ * and file is compared with the books, which share no code with the product. `--mutants` takes back one rule of a sum
+ * after another, and each must be found. Last line: JSON. The exit status is 0 only if no figure differed and none was
+ * missing; with mutants, if each was found.
  */
+import { fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { createServer, type Plugin } from 'vite'
 import { oneOf, printLine, readCommandLine, wholeNumber } from '../scripts/commandLine.ts'
+import { filesInMemory } from '../scripts/filesInMemory.ts'
+import type { liveMonth as Live } from './month.ts'
 import { type Mutant, mutants } from './mutants.ts'
 
-// The counter's clock is that of the shop, whatever the zone of this machine.
-process.env['TZ'] = 'Africa/Lagos'
-// As the window runs it; React's own checks take half the time.
-process.env['NODE_ENV'] = 'production'
+Object.assign(process.env, filesInMemory(), {
+  // The counter's clock is that of the shop, whatever the zone of this machine.
+  TZ: 'Africa/Lagos',
+  // As the window runs it; React's own checks take half the time.
+  NODE_ENV: 'production',
+})
 
 const root = path.resolve(import.meta.dirname, '..')
 const SHOWN_MAX = 40
+/** Each takes some hundred megabytes. */
+const LANES_MAX = 8
 
 interface Options {
   readonly seeds: number
   readonly days: number
   readonly from: number
   readonly mutant: Mutant | null
+  readonly isOfMutants: boolean
   readonly isQuiet: boolean
 }
 
@@ -35,6 +45,7 @@ function optionsOf(args: string[]): Options {
       days: { type: 'string', default: '30' },
       from: { type: 'string', default: '1' },
       mutant: { type: 'string' },
+      mutants: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   })
@@ -45,6 +56,7 @@ function optionsOf(args: string[]): Options {
     days: wholeNumber('--days', values.days, 1, 366),
     from: wholeNumber('--from', values.from, 0, 999_999_999),
     mutant: mutants.find((each) => each.name === name) ?? null,
+    isOfMutants: values.mutants,
     isQuiet: values.json,
   }
 }
@@ -57,7 +69,7 @@ const QUICK_PIN: Mutant = {
   put: 'const COST = 2 ** 4',
 }
 
-/** The product with one of its rules taken back. */
+/** The product with one of its texts replaced. */
 function mutated({ name, file, find, put }: Mutant): Plugin {
   return {
     name,
@@ -70,7 +82,15 @@ function mutated({ name, file, find, put }: Mutant): Plugin {
   }
 }
 
-async function run({ seeds, days, from, mutant, isQuiet }: Options): Promise<number> {
+/** How many figures of each screen, paper and file were compared. */
+type Places = Record<string, number>
+interface Result {
+  readonly places: Places
+  readonly differing: number
+}
+
+/** The months of some seeds in this process. With a mutant it ends at the first figure that differs. */
+async function live({ seeds, days, from, mutant }: Options): Promise<Result> {
   const server = await createServer({
     root,
     configFile: path.join(root, 'vite.config.ts'),
@@ -81,30 +101,92 @@ async function run({ seeds, days, from, mutant, isQuiet }: Options): Promise<num
     logLevel: 'error',
     plugins: [QUICK_PIN, ...(mutant === null ? [] : [mutant])].map(mutated),
   })
-  const places = new Map<string, number>()
+  const places: Places = {}
   let differing = 0
   try {
-    const { liveMonth } = (await server.ssrLoadModule(
-      path.join(import.meta.dirname, 'month.ts'),
-    )) as typeof import('./month.ts')
-    for (let seed = from; seed < from + seeds; seed += 1)
+    const { liveMonth } = (await server.ssrLoadModule(path.join(import.meta.dirname, 'month.ts'))) as {
+      readonly liveMonth: typeof Live
+    }
+    for (let seed = from; seed < from + seeds && !(differing > 0 && mutant !== null); seed += 1)
       await liveMonth(seed, days, {
         figure: (place, label, said, expected) => {
-          places.set(place, (places.get(place) ?? 0) + 1)
+          places[place] = (places[place] ?? 0) + 1
           if (said === expected) return
           differing += 1
-          if (differing <= SHOWN_MAX)
-            printLine(process.stderr, `seed ${seed}, ${place}, ${label}: ${said ?? 'missing'} and not ${expected}`)
+          if (differing > (mutant === null ? SHOWN_MAX : 1)) return
+          const found = `seed ${seed}, ${place}, ${label}: ${said ?? 'missing'} and not ${expected}`
+          printLine(process.stderr, mutant === null ? found : `${mutant.name}: ${found}`)
         },
       })
   } finally {
     await server.close()
   }
-  const figures = [...places.values()].reduce((all, each) => all + each, 0)
-  if (!isQuiet) for (const [place, count] of places) printLine(process.stdout, `${place}: ${count} figures`)
+  return { places, differing }
+}
+
+/** The same in a process of its own. */
+function liveApart(options: Options): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const child = fork(import.meta.filename, ['--json'], {
+      env: { ...process.env, [LANE]: JSON.stringify(options) },
+    })
+    child.once('message', (result) => resolve(result as Result))
+    child.once('error', reject)
+    child.once('exit', (status) => reject(new Error(`a month ended with status ${status}`)))
+  })
+}
+const LANE = 'TILLSIDE_LEDGER_LANE'
+
+/** Several at a time, in order. */
+async function inLanes<Item, Value>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Value>,
+): Promise<readonly Value[]> {
+  const values: Value[] = []
+  const left = [...items.entries()]
+  const lane = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift())
+      values[next[0]] = await run(next[1])
+  }
+  await Promise.all(Array.from({ length: Math.min(LANES_MAX, availableParallelism()) }, lane))
+  return values
+}
+
+/** @returns the exit status */
+async function run(options: Options): Promise<number> {
+  const { seeds, days, from, isOfMutants, isQuiet } = options
+  if (isOfMutants) {
+    const results = await inLanes(mutants, (mutant) => liveApart({ ...options, mutant }))
+    const missed = mutants.filter((_, place) => results[place]?.differing === 0).map(({ name }) => name)
+    printLine(process.stdout, JSON.stringify({ mutants: mutants.length, missed }))
+    return missed.length === 0 ? 0 : 1
+  }
+  const each = Array.from({ length: seeds }, (_, place) => from + place)
+  const slices = each.filter((_, place) => place % SEEDS_A_LANE === 0)
+  const results =
+    seeds <= SEEDS_A_LANE
+      ? [await live(options)]
+      : await inLanes(slices, (first) =>
+          liveApart({ ...options, from: first, seeds: Math.min(SEEDS_A_LANE, from + seeds - first) }),
+        )
+  const places: Places = {}
+  for (const result of results)
+    for (const [place, count] of Object.entries(result.places)) places[place] = (places[place] ?? 0) + count
+  const figures = Object.values(places).reduce((all, count) => all + count, 0)
+  const differing = results.reduce((all, result) => all + result.differing, 0)
+  if (!isQuiet)
+    for (const [place, count] of Object.entries(places))
+      printLine(process.stdout, `${place}: ${count} figures`)
   printLine(process.stdout, JSON.stringify({ seeds, days, figures, differing }))
   return figures > 0 && differing === 0 ? 0 : 1
 }
+/** A process starts in a few seconds, and its memory grows. */
+const SEEDS_A_LANE = 4
 
-const options = readCommandLine(optionsOf)
-process.exitCode = await run(options)
+const { [LANE]: given } = process.env
+if (given === undefined) process.exitCode = await run(readCommandLine(optionsOf))
+else {
+  const result = await live(JSON.parse(given) as Options)
+  process.send?.(result)
+  process.disconnect()
+}

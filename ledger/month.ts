@@ -6,29 +6,12 @@ import { createSeededRandom } from '../electron/testing/virtualTime.ts'
 import { bankTimestamp, UNPAID_DATE } from '../sandbox/bankTime.ts'
 import type { LedgerRecord } from '../sandbox/ledgerState.ts'
 import { openApp } from './app.tsx'
-import {
-  dayOf,
-  decide,
-  isPaidBy,
-  ofDecimal,
-  ofKobo,
-  type Sale,
-  see,
-  type Shown,
-  standOf,
-} from './books.ts'
-import {
-  compareClose,
-  compareDay,
-  compareFind,
-  comparePapers,
-  compareSales,
-  compareSalesFile,
-  compareSell,
-  compareTodo,
-  type Facts,
-  type Notebook,
-} from './figures.ts'
+import { dayOf, decide, isPaidBy, ofDecimal, ofKobo, type Sale, see, type Shown, standOf } from './books.ts'
+import { compareDay } from './dayScreen.ts'
+import { AT_ONCE, KINDS, LATER, undone } from './deviations.ts'
+import type { Facts, Notebook } from './figures.ts'
+import { compareClose, comparePapers, compareSalesFile } from './papers.ts'
+import { compareFind, compareSales, compareSell, compareTodo } from './screens.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -36,47 +19,6 @@ const DAY_MS = 24 * HOUR_MS
 const LATE_AFTER_MINUTES = 600
 /** Lagos is an hour ahead of UTC. */
 const LAGOS_MS = HOUR_MS
-
-type Change = Parameters<Counter['bank']['changeRecord']>[1]
-/** The bank's record as it would be without a change before. */
-const undone = (name: keyof Change): Change => ({ [name]: undefined }) as Change
-
-/** What the bank makes of a sale at once. */
-const AT_ONCE: Readonly<Record<string, Change>> = {
-  unpaid: { unpaidAfterMs: 0 },
-  lessAtOnce: { settledAdds: '-5' },
-  moreAtOnce: { settledAdds: '2' },
-  amountAtOnce: { amountAdds: '3' },
-  paidIn9999: { datePaid: '9999-11-20T13:41:07' },
-  paidIn2024: { datePaid: '2024-02-29T10:00:00' },
-  paidInHijriYear: { datePaid: '1448-06-10T09:00:00' },
-  noDate: { isPaid: true, unpaidAfterMs: 0 },
-  dateAlone: { isPaid: false },
-}
-/** What it makes of one on a later day. */
-const LATER: Readonly<Record<string, Change>> = {
-  back: { unpaidAfterMs: 0 },
-  lessLater: { settledAdds: '-7' },
-  amountLater: { amountAdds: '4' },
-  gone: { hiddenAfterMs: 0 },
-  account: { accountNumber: '0987654321' },
-}
-const KINDS = [
-  ...Array.from({ length: 12 }, () => 'plain'),
-  ...Array.from({ length: 4 }, () => 'paidLate'),
-  ...Array.from({ length: 3 }, () => 'back'),
-  ...Object.keys(AT_ONCE),
-  ...Object.keys(LATER),
-  'amountLater',
-  'twice',
-  'moved',
-  'declined',
-  'taken',
-  'takenOther',
-  'sameFee',
-  'sameFee',
-  'sameFee',
-] as const
 
 /**
  * A month of a shop with two terminals and another till at them: random trade at the practice bank and its deviations,
@@ -112,7 +54,10 @@ function createMonth(shop: Counter, seed: number, wasHere: ReadonlySet<number>, 
   const chance = (share: number): boolean => random.next() < share
   const upTo = (count: number): number => Math.floor(random.next() * count)
   const any = <Item>(items: readonly Item[]): Item => items[upTo(items.length)] as Item
-  const terminals = bank.terminals().slice(0, 2).map(({ terminalId }) => terminalId)
+  const terminals = bank
+    .terminals()
+    .slice(0, 2)
+    .map(({ terminalId }) => terminalId)
   const sales: Sale[] = []
   const due: { readonly day: number; readonly run: () => Promise<void> }[] = []
   let chosen = terminals[0] ?? ''
@@ -135,7 +80,9 @@ function createMonth(shop: Counter, seed: number, wasHere: ReadonlySet<number>, 
       amount: ofKobo(record.amountKobo) + ofDecimal(change.amountAdds ?? '0'),
       settled: ofKobo(record.settledKobo) + ofDecimal(change.settledAdds ?? '0'),
       saysPaid: change.isPaid ?? !isUnpaid,
-      datePaid: isUnpaid ? UNPAID_DATE : (change.datePaid ?? bankTimestamp(record.paidAtMs ?? 0, record.recordId + 1)),
+      datePaid: isUnpaid
+        ? UNPAID_DATE
+        : (change.datePaid ?? bankTimestamp(record.paidAtMs ?? 0, record.recordId + 1)),
       receivedAtMs,
       feePercentage: record.feePercentage,
       isHidden: nowMs() >= receivedAtMs + (change.hiddenAfterMs ?? Infinity),
@@ -175,7 +122,10 @@ function createMonth(shop: Counter, seed: number, wasHere: ReadonlySet<number>, 
     chosen = terminalId
   }
 
-  async function resolve(sale: Sale, decision: 'keepOurs' | 'takeBanks' | 'accept' | 'writeOff'): Promise<void> {
+  async function resolve(
+    sale: Sale,
+    decision: 'keepOurs' | 'takeBanks' | 'accept' | 'writeOff',
+  ): Promise<void> {
     await call('sales.checkNow', { transactionId: sale.reference }, 10_000)
     await shop.becomeManager()
     const { decision: asked } = await shop.sale(sale.reference)
@@ -259,7 +209,8 @@ function createMonth(shop: Counter, seed: number, wasHere: ReadonlySet<number>, 
     }
     sales.push(sale)
     if (!isOnline) return time.pass(MINUTE_MS)
-    const atOnce = AT_ONCE[kind] ?? (kind === 'paidLate' ? AT_ONCE['unpaid'] : kind === 'sameFee' ? {} : undefined)
+    const atOnce =
+      AT_ONCE[kind] ?? (kind === 'paidLate' ? AT_ONCE['unpaid'] : kind === 'sameFee' ? {} : undefined)
     // Before the counter looks for the first time.
     while (atOnce !== undefined && !bank.changeRecord(reference, atOnce)) await time.pass(100)
     if (kind === 'sameFee') sameFee(reference)
@@ -320,7 +271,8 @@ function createMonth(shop: Counter, seed: number, wasHere: ReadonlySet<number>, 
   async function catchUp(day: number): Promise<void> {
     for (const sale of sales) {
       const stand = standOf(sale)
-      if (sale.fate === 'atBank' && (stand !== 'Paid' || sale.reference.startsWith(`D${day}-`))) await look(sale)
+      if (sale.fate === 'atBank' && (stand !== 'Paid' || sale.reference.startsWith(`D${day}-`)))
+        await look(sale)
     }
   }
 
@@ -357,8 +309,9 @@ function createMonth(shop: Counter, seed: number, wasHere: ReadonlySet<number>, 
       otherCount += 1
       const reference = `POS${day}-${otherCount}`
       other.pay(((10_000 + upTo(9_000_000)) / 100).toFixed(2), reference, any(terminals))
-      if (chance(0.3)) bank.changeRecord(reference, any(Object.values(AT_ONCE)))
-      else if (chance(0.3)) sameFee(reference)
+      const deviates = random.next()
+      if (deviates < 0.3) bank.changeRecord(reference, any(Object.values(AT_ONCE)))
+      else if (deviates < 0.5) sameFee(reference)
       if (chance(0.15))
         due.push({ day: day + 1, run: async () => void bank.changeRecord(reference, LATER['gone'] ?? {}) })
     }

@@ -49,11 +49,16 @@ function kills(name: string, count: number): Part {
   return { name, script: 'kill-test', args: ['--kills', String(count), '--seed', '1'], reads: 'lastLine' }
 }
 
+/** Books beside the app: a few days of trade, or months; the second takes back one rule of a sum after another. */
+function ledger(name: string, ...args: readonly string[]): Part {
+  return { name, script: 'ledger', args, reads: 'status' }
+}
+
 /** `npm test`. The lanes run side by side: specs and unit tests use several processes each, and often wait. */
 export const TEST: readonly Lane[] = [
   [build, e2e('e2e', 'sample'), start],
   [unit('sample')],
-  [kills('kills', 20), check, packages],
+  [kills('kills', 20), ledger('ledger', '--seeds', '2', '--days', '8'), check, packages],
 ]
 
 /** What `npm test -- --longer`, as in `.ci/run`, does after that: longer, and the same in each run. */
@@ -71,6 +76,8 @@ export const PROVE: readonly Lane[] = [
     gallery,
     { name: 'kills', script: 'kill-test', args: ['--kills', '1000', '--json'], reads: 'lastLine' },
     { name: 'bench', script: 'bench', reads: 'status', needs: 'build' },
+    ledger('ledger', '--seeds', '200'),
+    ledger('ledger mutants', '--mutants', '--seeds', '24'),
     simulation('mutants', '--mutants'),
     simulation('explore', '--explore', '2'),
     ...['model', 'real'].flatMap((engine) =>

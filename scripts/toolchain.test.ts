@@ -81,7 +81,7 @@ function isLocked(from: string, dependency: string): boolean {
 test('parallel tests do not use expect.poll, which fails without a single running test', () => {
   const root = path.join(import.meta.dirname, '..')
   const files = globSync(
-    ['{electron,renderer,shared,sandbox,scripts,simulation,kill-test,build}/**/*.test.{ts,tsx}'],
+    ['{electron,renderer,shared,sandbox,scripts,simulation,ledger,kill-test,build}/**/*.test.{ts,tsx}'],
     {
       cwd: root,
     },

@@ -88,7 +88,9 @@ const noWorld: Restrictions = {
   ],
 }
 
-const TOOLS = ['scripts', 'simulation', 'kill-test', 'bench', 'e2e'].map((folder) => `**/${folder}/**`)
+const TOOLS = ['scripts', 'simulation', 'ledger', 'kill-test', 'bench', 'e2e'].map(
+  (folder) => `**/${folder}/**`,
+)
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.spec.ts', '**/testing/**', '**/test[A-Z]*.ts']
 const OF_TESTS = [
   'vitest',

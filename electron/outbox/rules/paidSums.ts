@@ -6,6 +6,19 @@ export interface SettledOf {
   readonly accepted: string | null
 }
 
+/** A JSON number would come as a float, so only texts count. */
+const DECIMAL = /^[0-9]+(?:\.[0-9]+)?$/u
+const ZERO = /^[0.]+$/u
+
+const isDecimal = (text: unknown): text is string => typeof text === 'string' && DECIMAL.test(text)
+
+/** Decimal naira; null where the bank does not say it, or gives what no payment can have: nothing, or more than was sold. */
+export function feeOf({ settled, accepted }: SettledOf): string | null {
+  if (!isDecimal(settled) || !isDecimal(accepted)) return null
+  const fee = subtractDecimal(accepted, settled)
+  return ZERO.test(settled) || fee.startsWith('-') ? null : fee
+}
+
 /**
  * Sums of paid sales. A fee is what was accepted less what was settled of it: a manager may have taken another amount
  * than was recorded here.
@@ -17,14 +30,15 @@ export class PaidSums {
   readonly #accepted = createDecimalSum()
 
   /** @param sign -1 takes a sale out again */
-  add({ settled, accepted }: SettledOf, sign: 1 | -1 = 1): void {
+  add(sale: SettledOf, sign: 1 | -1 = 1): void {
     this.count += sign
-    if (settled === null || accepted === null) {
+    if (feeOf(sale) === null) {
       this.#unsaid += sign
       return
     }
-    this.#settled.add(sign === 1 ? settled : `-${settled}`)
-    this.#accepted.add(sign === 1 ? accepted : `-${accepted}`)
+    const of = (amount: string | null): string => (sign === 1 ? `${amount}` : `-${amount}`)
+    this.#settled.add(of(sale.settled))
+    this.#accepted.add(of(sale.accepted))
   }
 
   /** Null where the bank does not say it of each. */

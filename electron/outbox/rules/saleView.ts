@@ -1,9 +1,9 @@
-import { koboFromDecimal, subtractDecimal } from '../../../shared/money.ts'
+import { koboFromDecimal } from '../../../shared/money.ts'
 import { CLOCK_WRONG_MS } from '../../../shared/session.ts'
-import type { RecordView } from '../../../shared/record.ts'
 import type { SaleView, TimelineEntry, WaitingReason } from '../../../shared/sale.ts'
 import { checkedWithinMs } from './delays.ts'
 import { nextState } from './machine.ts'
+import { feeOf } from './paidSums.ts'
 import { isOfOther } from './references.ts'
 import type { AuditRow, LateLimits } from './saleQuery.ts'
 import type { SaleRow } from './saleRow.ts'
@@ -102,7 +102,10 @@ export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
         ? { reference: record.transactionId, timeReceived: record.timeReceived }
         : null,
     amountSettled: record?.amountSettled ?? null,
-    fee: standing === 'paid' ? feeOf(record) : null,
+    fee:
+      standing === 'paid' && record !== null
+        ? feeOf({ settled: record.amountSettled, accepted: record.amount })
+        : null,
     waitingReason: sale.state === 'queued' ? waitingReasonOf(sale, facts) : null,
     reviewReason: sale.reviewReason,
     heldReason: sale.heldReason,
@@ -114,12 +117,6 @@ export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
     lastCheckAtMs: sale.lastCheckAtMs,
     nextTryAtMs: isOpen && isBackOff ? facts.nowMs + sale.dueAwakeMs - facts.nowAwakeMs : null,
   }
-}
-
-/** Null where the bank did not say what was settled. */
-function feeOf(record: RecordView | null): string | null {
-  if (record === null || record.amountSettled === null) return null
-  return subtractDecimal(record.amount, record.amountSettled)
 }
 
 /** The timeline kind of each audit kind. Other kinds stay in the audit alone. */

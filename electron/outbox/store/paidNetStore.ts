@@ -1,17 +1,15 @@
 import type { Span } from '../../../shared/days.ts'
-import { createDecimalSum, type DecimalText, subtractDecimal } from '../../../shared/money.ts'
+import type { DecimalText } from '../../../shared/money.ts'
 import type { Database } from '../../storage/database.ts'
+import { PaidSums, SETTLED_COLUMNS, type SettledOf } from '../rules/paidSums.ts'
 import type { CountAndTotal } from '../rules/saleQuery.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import { inSpan, keyOf, OF_DESTINATION } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 
-interface Paid {
+interface Paid extends SettledOf {
   readonly sequence: number
   readonly kobo: number
-  /** The bank's amounts; null where its record cannot be read. */
-  readonly amount: unknown
-  readonly settled: unknown
 }
 
 interface Entry {
@@ -47,9 +45,9 @@ export class PaidNetStore {
   net(destination: Destination, day: Span, counted: CountAndTotal): DecimalText | null {
     if (counted.count === 0) return null
     const followed = this.#upToDate(destination, day)
-    if (isOf(followed, counted)) return sumOf([...followed.paid.values()])
+    if (isOf(followed, counted)) return netOf(followed)
     const anew = this.#readAnew(destination, day)
-    return isOf(anew, counted) ? sumOf([...anew.paid.values()]) : null
+    return isOf(anew, counted) ? netOf(anew) : null
   }
 
   #upToDate(destination: Destination, day: Span): Followed {
@@ -92,29 +90,16 @@ function isOf({ paid }: Followed, { count, kobo }: CountAndTotal): boolean {
   return paid.size === count && [...paid.values()].reduce((sum, sale) => sum + sale.kobo, 0) === kobo
 }
 
-/** Null where a record lacks its amounts, or has such as no payment can have. */
-function sumOf(paid: readonly Paid[]): DecimalText | null {
-  const sum = createDecimalSum()
-  for (const { amount, settled } of paid) {
-    if (!isDecimal(amount) || !isDecimal(settled)) return null
-    if (ZERO.test(settled) || subtractDecimal(amount, settled).startsWith('-')) return null
-    sum.add(settled)
-  }
-  return sum.total()
+function netOf({ paid }: Followed): DecimalText | null {
+  const sums = new PaidSums()
+  for (const sale of paid.values()) sums.add(sale)
+  return sums.settled()
 }
 
-/** A JSON number would come as a float, so only texts count. */
-function isDecimal(value: unknown): value is DecimalText {
-  return typeof value === 'string' && /^[0-9]+(?:\.[0-9]+)?$/u.test(value)
-}
-
-const ZERO = /^[0.]+$/u
 const ENTRY = 'SELECT id, hash, sale_sequence AS sequence FROM audit'
 const ENTRIES_FROM = `${ENTRY} WHERE id >= ? ORDER BY id LIMIT ${FOLLOWED_MAX + 1}`
 const NEWEST_ENTRY = `${ENTRY} ORDER BY id DESC LIMIT 1`
-const fromRecord = (field: string): string =>
-  `CASE WHEN json_valid(record_json) THEN record_json ->> '$.${field}' END`
-const COLUMNS = `sequence, amount_kobo AS kobo, ${fromRecord('amount')} AS amount, ${fromRecord('amountSettled')} AS settled`
+const COLUMNS = `sequence, amount_kobo AS kobo, ${SETTLED_COLUMNS}`
 /** The sales whose part of today's money is _paid_. */
 const IS_PAID = `state = 'accepted' AND date_paid IS NOT NULL AND differing_open = 0 AND ${OF_DESTINATION}`
 const PAID_OF_DAY = `${by('sale_own', COLUMNS)} AND ${IS_PAID}`

@@ -1,0 +1,43 @@
+import type { PracticeBank } from '../sandbox/bank.ts'
+
+type Change = Parameters<PracticeBank['changeRecord']>[1]
+/** The bank's record as it would be without a change before. */
+export const undone = (name: keyof Change): Change => ({ [name]: undefined }) as Change
+
+/** What the bank makes of a sale at once. */
+export const AT_ONCE: Readonly<Record<string, Change>> = {
+  unpaid: { unpaidAfterMs: 0 },
+  lessAtOnce: { settledAdds: '-5' },
+  moreAtOnce: { settledAdds: '2' },
+  amountAtOnce: { amountAdds: '3' },
+  paidIn9999: { datePaid: '9999-11-20T13:41:07' },
+  paidIn2024: { datePaid: '2024-02-29T10:00:00' },
+  paidInHijriYear: { datePaid: '1448-06-10T09:00:00' },
+  noDate: { isPaid: true, unpaidAfterMs: 0 },
+  dateAlone: { isPaid: false },
+}
+/** What it makes of one on a later day. */
+export const LATER: Readonly<Record<string, Change>> = {
+  back: { unpaidAfterMs: 0 },
+  lessLater: { settledAdds: '-7' },
+  amountLater: { amountAdds: '4' },
+  gone: { hiddenAfterMs: 0 },
+  account: { accountNumber: '0987654321' },
+}
+/** What becomes of a sale of this counter; most are plain. */
+export const KINDS = [
+  ...Array.from({ length: 12 }, () => 'plain'),
+  ...Array.from({ length: 4 }, () => 'paidLate'),
+  ...Array.from({ length: 3 }, () => 'back'),
+  ...Object.keys(AT_ONCE),
+  ...Object.keys(LATER),
+  'amountLater',
+  'twice',
+  'moved',
+  'declined',
+  'taken',
+  'takenOther',
+  'sameFee',
+  'sameFee',
+  'sameFee',
+] as const
