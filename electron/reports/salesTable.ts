@@ -29,7 +29,7 @@ export function saleRowCells(sale: SaleView): readonly Cell[] {
     text(sale.terminalId),
     decimal(nairaText(sale.amountKobo)),
     text(`${standingWords[sale.standing]}${sale.isLate ? ', late' : ''}`),
-    isPaid && sale.datePaid !== null ? serviceTimeCell(sale.datePaid) : empty,
+    isPaid ? serviceTimeCell(sale.datePaid ?? '') : empty,
     isPaid && sale.amountSettled !== null ? amountCell(sale.amountSettled) : empty,
     sale.fee === null ? empty : amountCell(sale.fee),
     sale.note === '' ? empty : text(sale.note),

@@ -16,6 +16,13 @@ const OTHER_ENTRIES = [
   /^ipc\.(?:handle|handleOnce|on|once)$/u,
 ]
 
+/**
+ * Where a payment date is kept, read, compared with the bank's, and made a standing; the sums, screens, papers and files
+ * are none of them.
+ */
+const DECIDES_STANDING =
+  /^electron\/(?:storage\/saleT(?:ables|otals)|outbox\/(?:decisions|rules\/(?:change|saleRow|standing)|store\/(?:saleConditions|saleReadStore|saleWriteStore|rangeTotalsStore)|worker\/(?:acceptance|followAccepted))|settlements\/followUp)\.ts$/u
+
 /** Rejects what is mentioned in the files that `applies` selects. */
 function wallOf(
   wall: string,
@@ -110,6 +117,20 @@ export const contentWalls: readonly Wall[] = [
     texts,
     [SQL_TEXT, SMALL_SQL_TEXT],
     'SQL stays in electron/storage/ and *store.ts',
+  ),
+  wallOf(
+    'standing',
+    shipped((path) => !path.startsWith('electron/') || DECIDES_STANDING.test(path)),
+    lines,
+    [/\bdate_paid IS\b|\bdiffering_open\b/u, /\bdatePaid [!=]== null/u],
+    'what a sale is, standingOf alone decides (shared/standing.ts)',
+  ),
+  wallOf(
+    'standing',
+    (path) => isShipped(path) && /^(?:renderer|shared)\//u.test(path),
+    lines,
+    [/\bdatePaid [!=]== null/u],
+    'what a sale is, main says (SaleView.standing)',
   ),
   wallOf(
     'parameters',

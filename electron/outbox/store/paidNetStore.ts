@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import { PaidSums, SETTLED_COLUMNS, type SettledOf } from '../rules/paidSums.ts'
 import type { CountAndTotal } from '../rules/saleQuery.ts'
 import type { Destination } from '../../gateway/destination.ts'
-import { inSpan, keyOf, OF_DESTINATION } from './saleConditions.ts'
+import { inSpan, keyOf, OF_DESTINATION, PAID } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 
 interface Paid extends SettledOf {
@@ -101,6 +101,6 @@ const ENTRIES_FROM = `${ENTRY} WHERE id >= ? ORDER BY id LIMIT ${FOLLOWED_MAX + 
 const NEWEST_ENTRY = `${ENTRY} ORDER BY id DESC LIMIT 1`
 const COLUMNS = `sequence, amount_kobo AS kobo, ${SETTLED_COLUMNS}`
 /** The sales whose part of today's money is _paid_. */
-const IS_PAID = `state = 'accepted' AND date_paid IS NOT NULL AND differing_open = 0 AND ${OF_DESTINATION}`
+const IS_PAID = `${PAID} AND ${OF_DESTINATION}`
 const PAID_OF_DAY = `${by('sale_own', COLUMNS)} AND ${IS_PAID}`
 const PAID_ONE = `SELECT ${COLUMNS} FROM sale WHERE sequence = ? AND ${IS_PAID}`

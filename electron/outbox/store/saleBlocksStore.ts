@@ -2,6 +2,7 @@ import type { SaleFilter, SaleOrder, SaleState } from '../../../shared/sale.ts'
 import type { LateLimits, Recorded, SaleQuery } from '../rules/saleQuery.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import {
+  AGREES,
   DIFFERS,
   inSpan,
   keyOf,
@@ -9,7 +10,9 @@ import {
   limitsOf,
   NOT_CHECKED,
   OF_DESTINATION,
+  ON_ITS_WAY,
   OPEN,
+  PAID,
   UNPAID,
   UNSEEN_REFUSAL,
 } from './saleConditions.ts'
@@ -62,7 +65,7 @@ export const FEW_RANGES: Readonly<Record<SaleFilter, readonly Range[] | null>> =
   checking: [openRange(1)('unknown')],
   needsPerson: NEEDS_PERSON,
   accepted: null,
-  unpaid: unpaidRange('differing_open = 0'),
+  unpaid: unpaidRange(AGREES),
   paid: null,
   refused: [{ rank: 0, index: 'sale_refused', condition: '1' }],
   late: unpaidRange(LATE),
@@ -79,8 +82,8 @@ export const CONDITION_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
   checking: "state = 'unknown'",
   needsPerson: `(${IS_PERSON} OR ${UNSEEN_REFUSAL} OR ${DIFFERS})`,
   accepted: "state = 'accepted'",
-  unpaid: `${UNPAID} AND differing_open = 0`,
-  paid: "state = 'accepted' AND date_paid IS NOT NULL AND differing_open = 0",
+  unpaid: ON_ITS_WAY,
+  paid: PAID,
   refused: "state = 'refused'",
   late: `${UNPAID} AND ${LATE}`,
   notChecked: `${UNPAID} AND ${NOT_CHECKED}`,
@@ -106,7 +109,7 @@ export function behindPage(
 
 /** From what needs a person to what is done; `saleView` decides the same for one row. */
 const PLACE = `CASE WHEN ${IS_PERSON} OR ${DIFFERS} THEN 0 WHEN state = 'unknown' THEN 1 WHEN state = 'sending' THEN 2
-  WHEN state = 'queued' THEN 3 WHEN state = 'refused' THEN 4 WHEN state = 'accepted' AND date_paid IS NULL THEN 5
+  WHEN state = 'queued' THEN 3 WHEN state = 'refused' THEN 4 WHEN ${UNPAID} THEN 5
   WHEN state = 'accepted' THEN 6 WHEN state = 'writtenOff' THEN 7 ELSE 8 END`
 export const KEYS_OF_ORDERS = `sequence, recorded_at_ms, amount_kobo, ${PLACE} AS place`
 const NEWEST = 'recorded_at_ms DESC, sequence DESC'

@@ -11,16 +11,19 @@ export const LOOKED_UP =
 /** Of held sales, only those with unreadable answers of the bank, and changed ones that may have been sent. */
 export const ASKED_ABOUT =
   "(state != 'held' OR held_reason = 'bankUnclear' OR (held_reason = 'factsChanged' AND unknown_since_awake_ms IS NOT NULL))"
-/** A record that differs from the accepted one waits for a person. */
+/** {@link standingOfSale} as conditions of indexes and lists; `todayParts.test.ts` holds both against each other. */
 export const DIFFERS = 'differing_open = 1'
+export const AGREES = 'differing_open = 0'
 export const UNPAID = "state = 'accepted' AND date_paid IS NULL"
+export const ON_ITS_WAY = `${UNPAID} AND ${AGREES}`
+export const PAID = `state = 'accepted' AND date_paid IS NOT NULL AND ${AGREES}`
 /** Refused, and neither noted nor corrected. */
 export const UNSEEN_REFUSAL = "state = 'refused' AND refusal_seen = 0"
 
 /** saleView.ts decides the same for one sale; the values are those of {@link limitsOf}. */
-export const LATE = 'differing_open = 0 AND accepted_at_ms < ? AND answered_at_ms - accepted_at_ms >= ?'
+export const LATE = `${AGREES} AND accepted_at_ms < ? AND answered_at_ms - accepted_at_ms >= ?`
 /** None of the late ones, so that a sale counts once. */
-export const NOT_CHECKED = `differing_open = 0 AND accepted_at_ms < ?
+export const NOT_CHECKED = `${AGREES} AND accepted_at_ms < ?
   AND (answered_at_ms IS NULL OR answered_at_ms - accepted_at_ms < ?)
   AND ? - MAX(accepted_at_ms, COALESCE(answered_at_ms, accepted_at_ms))
     > MAX(${CHECKED.leastMs}, MIN((? - accepted_at_ms) / ${CHECKED.ageShare}.0, ${CHECKED.mostMs}))`

@@ -11,6 +11,7 @@ import { QUARTER_MS } from '../../storage/saleTotals.ts'
 import { fc } from '../../testing/fuzz.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { standingOfSale } from '../rules/standing.ts'
+import { ON_ITS_WAY, PAID } from './saleConditions.ts'
 import { SaleStore } from './saleStore.ts'
 import { RangeTotalsStore, sumOf } from './rangeTotalsStore.ts'
 import { TotalsStore } from './totalsStore.ts'
@@ -143,6 +144,25 @@ test('each sale of today is in the part that its own row shows, and the parts ma
     { numRuns: 100 },
   )
   expect([...seen].toSorted()).toEqual(standings.filter((each) => each !== 'paidBack').toSorted())
+})
+
+test('the conditions of lists say of each sale what its standing says', () => {
+  fc.assert(
+    fc.property(facts, (to) => {
+      const sequence = record(500, SINCE_MS)
+      become(sequence, to)
+      const sale = store.byTransactionId(`S-${sequence}`)
+      const is = database.get(
+        `SELECT ${PAID} AS paid, ${ON_ITS_WAY} AS onItsWay FROM sale WHERE sequence = ?`,
+        sequence,
+      )
+      const standing = sale === undefined ? null : standingOfSale(sale)
+      expect(is).toEqual({
+        paid: Number(standing === 'paid'),
+        onItsWay: Number(standing === 'onItsWay'),
+      })
+    }),
+  )
 })
 
 test('a paid sale whose record differs is not said to be paid to you', () => {

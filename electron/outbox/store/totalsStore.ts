@@ -3,7 +3,7 @@ import { JUST_SAVED_MS } from '../../../shared/sale.ts'
 import { type Standing, standings } from '../../../shared/standing.ts'
 import type { TodayParts } from '../../../shared/today.ts'
 import type { Database } from '../../storage/database.ts'
-import { keyOf, OF_DESTINATION } from './saleConditions.ts'
+import { AGREES, keyOf, OF_DESTINATION, PAID } from './saleConditions.ts'
 import {
   COUNT_AND_TOTAL,
   type Facet,
@@ -150,8 +150,8 @@ const PAID_AT = `(SELECT at_ms FROM audit INDEXED BY audit_of_sale
   WHERE sale_sequence = sale.sequence AND kind = 'paid' ORDER BY id LIMIT 1)`
 const RECENT_KNOWN = `${by(
   'sale_known',
-  `accepted_at_ms AS acceptedAtMs, CASE WHEN date_paid IS NOT NULL THEN ${PAID_AT} END AS paidAtMs`,
-)} AND ${OF_DESTINATION} AND accepted_at_ms IS NOT NULL AND differing_open = 0 ORDER BY sequence DESC LIMIT ${RECENT_SALES}`
+  `accepted_at_ms AS acceptedAtMs, CASE WHEN ${PAID} THEN ${PAID_AT} END AS paidAtMs`,
+)} AND ${OF_DESTINATION} AND accepted_at_ms IS NOT NULL AND ${AGREES} ORDER BY sequence DESC LIMIT ${RECENT_SALES}`
 const UNPAID_BETWEEN = `${by('sale_unpaid_since', 'COUNT(*) AS count')} AND ${OF_DESTINATION}
   AND accepted_at_ms >= ? AND accepted_at_ms < ?`
 const FIRST_WAITING = `SELECT recorded_at_ms AS atMs FROM sale INDEXED BY sale_open

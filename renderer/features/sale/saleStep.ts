@@ -54,7 +54,7 @@ export function nextText(sale: SaleView, kind: LookKind): string {
 
 /** The bank's time of the payment, as given; null where there is none. */
 export function paidText({ datePaid }: SaleView): string | null {
-  const time = datePaid === null ? undefined : parseServiceTime(datePaid)
+  const time = parseServiceTime(datePaid ?? '')
   return time === undefined ? null : formatServiceTime(time)
 }
 

@@ -86,7 +86,7 @@ function acceptedHeadline(sale: SaleView, accountEnding: string | null): Headlin
   // An unpaid record may hold zero, which is no amount to look for on a statement.
   const settled = sale.amountSettled === '0' ? null : sale.amountSettled
   const net = settled === null ? null : formatNaira(settled)
-  const time = sale.datePaid === null ? undefined : parseServiceTime(sale.datePaid)
+  const time = parseServiceTime(sale.datePaid ?? '')
   const account = accountEnding === null ? words.paid.accountUnknown : words.paid.account(accountEnding)
   const other = otherAmountText(sale)
   if (sale.standing === 'paid' && time !== undefined) {

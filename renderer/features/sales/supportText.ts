@@ -38,8 +38,8 @@ export function supportText(detail: SaleDetail, app: AppInfo): string {
 }
 
 function paidLine({ sale }: SaleDetail): string {
-  if (sale.standing !== 'paid' || sale.datePaid === null) return notPaid(sale)
-  const time = strings.detail.bankTime(bankTimeText(sale.datePaid))
+  if (sale.standing !== 'paid') return notPaid(sale)
+  const time = strings.detail.bankTime(bankTimeText(sale.datePaid ?? ''))
   return sale.amountSettled === null ? time : `${formatNaira(sale.amountSettled)}, ${time}`
 }
 
