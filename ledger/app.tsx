@@ -20,9 +20,7 @@ import type { DayCloseView } from '../shared/dayClose.ts'
 import type { ReportFormat } from '../shared/report.ts'
 import type { SaleRange } from '../shared/days.ts'
 import type { SaleFilter } from '../shared/sale.ts'
-
-/** The texts of a screen, in order, with the names that a screen reader says of its buttons. */
-export type Page = readonly string[]
+import { type Page, textsOf } from './texts.ts'
 
 /** The real window on the real back end: its store, its screens and papers, as texts. */
 export interface App {
@@ -127,24 +125,5 @@ function within(store: AppStore, screen: ReactNode) {
     <I18nProvider locale="en-NG">
       <StoreProvider store={{ ...store, getInitialState: store.getState }}>{screen}</StoreProvider>
     </I18nProvider>
-  )
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
-
-function textsOf(html: string): Page {
-  return (
-    html
-      .replaceAll(/<!--.*?-->|<wbr\/?>/gsu, '')
-      // A long reference shows its end; the whole stands in its tooltip.
-      .replaceAll(/<bdi[^>]*title="([^"]*)"[^>]*>.*?<\/bdi>/gsu, '<i>$1</i>')
-      .replaceAll(
-        /<bdi[^>]*>(.*?)<\/bdi>/gsu,
-        (_, inner: string) => ` <i>${inner.replaceAll(/<[^>]*>/gu, '')}</i> `,
-      )
-      .replaceAll(/<[^>]*?aria-label="([^"]*)"[^>]*>/gu, '<i>$1</i>')
-      .split(/<[^>]*>/u)
-      .map((text) => text.replaceAll(/&([a-z0-9#]+);/gu, (_, name: string) => ENTITIES[name] ?? '').trim())
-      .filter((text) => text !== '')
   )
 }

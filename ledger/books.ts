@@ -207,9 +207,20 @@ export function paidOut(sales: readonly Sale[]): {
 export const feeOf = ({ amount, settled }: Shown): Amount | null =>
   settled <= 0n || settled > amount ? null : amount - settled
 
+export interface Due {
+  readonly nowMs: number
+  readonly lateBeforeMs: number
+  /** When the service last told the counter of a reference. */
+  readonly told: ReadonlyMap<string, number>
+}
+
 /** On its way, and shown unpaid when payment was due. */
-export const isLate = (sale: Sale, lateBeforeMs: number): boolean =>
-  standOf(sale) === 'On its way' && (sale.seen?.receivedAtMs ?? Infinity) < lateBeforeMs
+export function isLate(sale: Sale, { nowMs, lateBeforeMs, told }: Due): boolean {
+  const receivedAtMs = sale.seen?.receivedAtMs ?? Infinity
+  const saidAtMs = told.get(sale.reference) ?? 0
+  const isDue = receivedAtMs < lateBeforeMs && saidAtMs - receivedAtMs >= nowMs - lateBeforeMs
+  return isDue && standOf(sale) === 'On its way'
+}
 
 /** The day of a sale by the bank's clock, or by this counter's without a record. */
 export const bankDayOf = (sale: Sale): string =>
@@ -233,7 +244,7 @@ export function dayBook(
   all: readonly Sale[],
   list: readonly Shown[],
   asked: { readonly terminal: string; readonly day: string },
-  now: { readonly nowMs: number; readonly lateBeforeMs: number; readonly wasHere: ReadonlySet<number> },
+  now: Due & { readonly wasHere: ReadonlySet<number> },
 ): DayBook {
   const sales = all.filter((sale) => sale.terminal === asked.terminal && bankDayOf(sale) === asked.day)
   const records = list.filter(
@@ -283,10 +294,8 @@ function linesOf(
   records: readonly Shown[],
   facts: {
     readonly ours: (shown: Shown) => Sale | undefined
-    readonly nowMs: number
-    readonly lateBeforeMs: number
     readonly wasHere: ReadonlySet<number>
-  },
+  } & Due,
 ): string[] {
   const lines: string[] = []
   for (const sale of sales) {
@@ -296,7 +305,7 @@ function linesOf(
     const bank = sum(there.map(({ amount }) => amount)).amount
     if (bank !== (isRecorded(stand) ? sale.amount : 0n))
       lines.push(`${sale.reference} ${whyOf(sale, stand, own, there, facts.wasHere)}`)
-    if (isLate(sale, facts.lateBeforeMs)) lines.push(`${sale.reference} Payment late`)
+    if (isLate(sale, facts)) lines.push(`${sale.reference} Payment late`)
   }
   const accounts = Map.groupBy(
     records.filter(({ isHidden }) => !isHidden),

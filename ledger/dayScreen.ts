@@ -1,4 +1,5 @@
-import type { App, Page } from './app.tsx'
+import type { App } from './app.tsx'
+import type { Page } from './texts.ts'
 import { dayBook, money, plain } from './books.ts'
 import { after, cell, type Facts, known, type Notebook, rowsIn, salesText } from './figures.ts'
 

@@ -1,4 +1,7 @@
 import type { PracticeBank } from '../sandbox/bank.ts'
+import { bankTimestamp, UNPAID_DATE } from '../sandbox/bankTime.ts'
+import type { LedgerRecord } from '../sandbox/ledgerState.ts'
+import { ofDecimal, ofKobo, type Shown } from './books.ts'
 
 type Change = Parameters<PracticeBank['changeRecord']>[1]
 /** The bank's record as it would be without a change before. */
@@ -41,3 +44,27 @@ export const KINDS = [
   'sameFee',
   'sameFee',
 ] as const
+
+/** What the bank's list says of a record now. */
+export function shownOf(record: LedgerRecord, nowMs: number): Shown {
+  const { change = {}, receivedAtMs } = record
+  const isUnpaid =
+    record.paidAtMs === null ||
+    record.paidAtMs > nowMs ||
+    nowMs >= receivedAtMs + (change.unpaidAfterMs ?? Infinity)
+  return {
+    recordId: record.recordId,
+    reference: record.transactionId,
+    terminal: change.terminalId ?? record.terminalId,
+    account: change.accountNumber ?? record.accountNumber,
+    amount: ofKobo(record.amountKobo) + ofDecimal(change.amountAdds ?? '0'),
+    settled: ofKobo(record.settledKobo) + ofDecimal(change.settledAdds ?? '0'),
+    saysPaid: change.isPaid ?? !isUnpaid,
+    datePaid: isUnpaid
+      ? UNPAID_DATE
+      : (change.datePaid ?? bankTimestamp(record.paidAtMs ?? 0, record.recordId + 1)),
+    receivedAtMs,
+    feePercentage: record.feePercentage,
+    isHidden: nowMs >= receivedAtMs + (change.hiddenAfterMs ?? Infinity),
+  }
+}

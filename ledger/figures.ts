@@ -1,5 +1,5 @@
-import type { Page } from './app.tsx'
-import { type Amount, money, plain, type Sale, type Shown } from './books.ts'
+import type { Page } from './texts.ts'
+import { type Amount, type Due, money, plain, type Sale, type Shown } from './books.ts'
 
 /** Takes down each figure that was found, and each that differs from the books or is missing. */
 export interface Notebook {
@@ -10,12 +10,10 @@ export interface Notebook {
   figure(place: string, label: string, said: string | undefined, expected: string | undefined): void
 }
 
-export interface Facts {
+export interface Facts extends Due {
   readonly sales: readonly Sale[]
   readonly list: readonly Shown[]
   readonly terminals: readonly string[]
-  readonly nowMs: number
-  readonly lateBeforeMs: number
   /** Records that the counter has seen: one that goes is missed. */
   readonly wasHere: ReadonlySet<number>
   readonly isOnline: boolean

@@ -1,8 +1,9 @@
 /**
- * `npm run ledger -- [--seeds N] [--days N] [--from SEED] [--mutant NAME | --mutants] [--json]`: books kept beside the
+ * `npm run ledger -- [--seeds N] [--days N] [--from SEED] [--mutant NAME | --mutants | --screens]
+ * [--json]`: books kept beside the
  * app. A seed is a month of random trade at the practice bank; at the end of each day every figure of every screen, paper
  * and file is compared with the books, which share no code with the product. `--mutants` takes back one rule of a sum
- * after another, and each must be found. Last line: JSON. The exit status is 0 only if no figure differed and none was
+ * after another, and each must be found; `--screens` reads Sell, Sales, To do and Day in Chromium. Last line: JSON. The exit status is 0 only if no figure differed and none was
  * missing; with mutants, if each was found.
  */
 import { fork } from 'node:child_process'
@@ -14,6 +15,7 @@ import { oneOf, printLine, readCommandLine, wholeNumber } from '../scripts/comma
 import { filesInMemory } from '../scripts/filesInMemory.ts'
 import type { liveMonth as Live } from './month.ts'
 import { type Mutant, mutants } from './mutants.ts'
+import { openWindow } from './window.ts'
 
 Object.assign(process.env, filesInMemory(), {
   // The counter's clock is that of the shop, whatever the zone of this machine.
@@ -33,6 +35,8 @@ interface Options {
   readonly from: number
   readonly mutant: Mutant | null
   readonly isOfMutants: boolean
+  /** In the built window; else the same components are rendered here. */
+  readonly isInWindow: boolean
   readonly isQuiet: boolean
 }
 
@@ -46,6 +50,7 @@ function optionsOf(args: string[]): Options {
       from: { type: 'string', default: '1' },
       mutant: { type: 'string' },
       mutants: { type: 'boolean', default: false },
+      screens: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   })
@@ -57,6 +62,7 @@ function optionsOf(args: string[]): Options {
     from: wholeNumber('--from', values.from, 0, 999_999_999),
     mutant: mutants.find((each) => each.name === name) ?? null,
     isOfMutants: values.mutants,
+    isInWindow: values.screens,
     isQuiet: values.json,
   }
 }
@@ -90,7 +96,7 @@ interface Result {
 }
 
 /** The months of some seeds in this process. With a mutant it ends at the first figure that differs. */
-async function live({ seeds, days, from, mutant }: Options): Promise<Result> {
+async function live({ seeds, days, from, mutant, isInWindow }: Options): Promise<Result> {
   const server = await createServer({
     root,
     configFile: path.join(root, 'vite.config.ts'),
@@ -101,6 +107,7 @@ async function live({ seeds, days, from, mutant }: Options): Promise<Result> {
     logLevel: 'error',
     plugins: [QUICK_PIN, ...(mutant === null ? [] : [mutant])].map(mutated),
   })
+  const window = isInWindow ? await openWindow() : null
   const places: Places = {}
   let differing = 0
   try {
@@ -108,18 +115,24 @@ async function live({ seeds, days, from, mutant }: Options): Promise<Result> {
       readonly liveMonth: typeof Live
     }
     for (let seed = from; seed < from + seeds && !(differing > 0 && mutant !== null); seed += 1)
-      await liveMonth(seed, days, {
-        figure: (place, label, said, expected) => {
-          places[place] = (places[place] ?? 0) + 1
-          if (said === expected) return
-          differing += 1
-          if (differing > (mutant === null ? SHOWN_MAX : 1)) return
-          const found = `seed ${seed}, ${place}, ${label}: ${said ?? 'missing'} and not ${expected}`
-          printLine(process.stderr, mutant === null ? found : `${mutant.name}: ${found}`)
+      await liveMonth(
+        seed,
+        days,
+        {
+          figure: (place, label, said, expected) => {
+            places[place] = (places[place] ?? 0) + 1
+            if (said === expected) return
+            differing += 1
+            if (differing > (mutant === null ? SHOWN_MAX : 1)) return
+            const found = `seed ${seed}, ${place}, ${label}: ${said ?? 'missing'} and not ${expected}`
+            printLine(process.stderr, mutant === null ? found : `${mutant.name}: ${found}`)
+          },
         },
-      })
+        window?.on,
+      )
   } finally {
     await server.close()
+    await window?.close()
   }
   return { places, differing }
 }

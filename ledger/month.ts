@@ -3,12 +3,10 @@ import { changeRecord } from '../electron/testing/bankBooks.ts'
 import { openOtherTill, type OtherTill } from '../electron/testing/otherTill.ts'
 import { cutNetwork, restoreNetwork } from '../electron/testing/troubles.ts'
 import { createSeededRandom } from '../electron/testing/virtualTime.ts'
-import { bankTimestamp, UNPAID_DATE } from '../sandbox/bankTime.ts'
-import type { LedgerRecord } from '../sandbox/ledgerState.ts'
-import { openApp } from './app.tsx'
-import { dayOf, decide, isPaidBy, ofDecimal, ofKobo, type Sale, see, type Shown, standOf } from './books.ts'
+import { type App, openApp } from './app.tsx'
+import { dayOf, decide, isPaidBy, ofKobo, type Sale, see, type Shown, standOf } from './books.ts'
 import { compareDay } from './dayScreen.ts'
-import { AT_ONCE, KINDS, LATER, undone } from './deviations.ts'
+import { AT_ONCE, KINDS, LATER, shownOf, undone } from './deviations.ts'
 import type { Facts, Notebook } from './figures.ts'
 import { compareClose, comparePapers, compareSalesFile } from './papers.ts'
 import { compareFind, compareSales, compareSell, compareTodo } from './screens.ts'
@@ -25,13 +23,22 @@ const LAGOS_MS = HOUR_MS
  * decisions, closes at odd hours, steps of the clock and restarts. At the end of each day every screen, paper and file
  * is compared with the books.
  */
-export async function liveMonth(seed: number, days: number, notebook: Notebook): Promise<void> {
+export async function liveMonth(
+  seed: number,
+  days: number,
+  notebook: Notebook,
+  inWindow: (shop: Counter, app: App) => Promise<App> = async (_, app) => app,
+): Promise<void> {
   const served = new Set<number>()
+  const told = new Map<string, number>()
   const shop = await openCounter({
     // The counter also reads lists by itself, and may miss from then on what they showed.
     garble: ({ url }, outcome) => {
       if (outcome.kind === 'response' && !url.includes('/terminals'))
         for (const [, id] of outcome.body.matchAll(/"id":([0-9]+),/gu)) served.add(Number(id))
+      if (outcome.kind === 'response' && !url.includes('logtransaction'))
+        for (const [, reference = ''] of outcome.body.matchAll(/"transactionId":"([^"]+)"/gu))
+          told.set(reference, shop.time.clock.wallNowMs())
       return outcome
     },
     bankOptions: { settleAfterMs: 10_000 },
@@ -41,13 +48,24 @@ export async function liveMonth(seed: number, days: number, notebook: Notebook):
     }),
   })
   try {
-    await createMonth(shop, seed, served, notebook).live(days)
+    const open = async (): Promise<App> => inWindow(shop, await openApp(shop))
+    await createMonth({ shop, seed, wasHere: served, told, notebook, open }).live(days)
   } finally {
     await shop.close()
   }
 }
 
-function createMonth(shop: Counter, seed: number, wasHere: ReadonlySet<number>, notebook: Notebook) {
+interface MonthOf {
+  readonly shop: Counter
+  readonly seed: number
+  readonly wasHere: ReadonlySet<number>
+  readonly told: ReadonlyMap<string, number>
+  readonly notebook: Notebook
+  /** The window as it is opened now. */
+  readonly open: () => Promise<App>
+}
+
+function createMonth({ shop, seed, wasHere, told, notebook, open }: MonthOf) {
   const random = createSeededRandom(seed)
   const { time, bank } = shop
   const nowMs = (): number => time.clock.wallNowMs()
@@ -66,29 +84,7 @@ function createMonth(shop: Counter, seed: number, wasHere: ReadonlySet<number>, 
   let closeCount = 0
   let otherCount = 0
 
-  const shownOf = (record: LedgerRecord): Shown => {
-    const { change = {}, receivedAtMs } = record
-    const isUnpaid =
-      record.paidAtMs === null ||
-      record.paidAtMs > nowMs() ||
-      nowMs() >= receivedAtMs + (change.unpaidAfterMs ?? Infinity)
-    return {
-      recordId: record.recordId,
-      reference: record.transactionId,
-      terminal: change.terminalId ?? record.terminalId,
-      account: change.accountNumber ?? record.accountNumber,
-      amount: ofKobo(record.amountKobo) + ofDecimal(change.amountAdds ?? '0'),
-      settled: ofKobo(record.settledKobo) + ofDecimal(change.settledAdds ?? '0'),
-      saysPaid: change.isPaid ?? !isUnpaid,
-      datePaid: isUnpaid
-        ? UNPAID_DATE
-        : (change.datePaid ?? bankTimestamp(record.paidAtMs ?? 0, record.recordId + 1)),
-      receivedAtMs,
-      feePercentage: record.feePercentage,
-      isHidden: nowMs() >= receivedAtMs + (change.hiddenAfterMs ?? Infinity),
-    }
-  }
-  const list = (): Shown[] => bank.records().map(shownOf)
+  const list = (): Shown[] => bank.records().map((record) => shownOf(record, nowMs()))
   const shown = (reference: string): Shown | undefined =>
     list().find((each) => each.reference === reference && !each.isHidden)
 
@@ -324,11 +320,12 @@ function createMonth(shop: Counter, seed: number, wasHere: ReadonlySet<number>, 
     nowMs: nowMs(),
     lateBeforeMs: nowMs() - LATE_AFTER_MINUTES * MINUTE_MS,
     wasHere,
+    told,
     isOnline,
   })
 
   async function compare(day: number): Promise<void> {
-    const app = await openApp(shop)
+    const app = await open()
     if (isOnline) await readDay(dayOf(nowMs()))
     compareSell(app, facts(), notebook)
     await compareSales(app, facts(), notebook)

@@ -1,4 +1,5 @@
-import type { App, Page } from './app.tsx'
+import type { App } from './app.tsx'
+import type { Page } from './texts.ts'
 import {
   BESIDES,
   besides,
@@ -65,7 +66,7 @@ export async function comparePapers(app: App, facts: Facts, sale: Sale, { figure
 }
 
 function chipOf(sale: Sale, facts: Facts): string {
-  if (isLate(sale, facts.lateBeforeMs)) return 'Payment late'
+  if (isLate(sale, facts)) return 'Payment late'
   return standOf(sale) === 'Needs you' && sale.fate === 'atBank' ? 'Records differ' : standOf(sale)
 }
 
@@ -156,7 +157,7 @@ export async function compareSalesFile(app: App, facts: Facts, { figure }: Noteb
       place,
       `${sale.reference} state`,
       row?.[4],
-      `${standOf(sale)}${isLate(sale, facts.lateBeforeMs) ? ', late' : ''}`,
+      `${standOf(sale)}${isLate(sale, facts) ? ', late' : ''}`,
     )
     figure(place, `${sale.reference} settled`, row?.[6], paidBy === null ? '' : plain(paidBy.settled))
     figure(place, `${sale.reference} fee`, row?.[7], paidBy === null ? '' : cell(feeOf(paidBy)))

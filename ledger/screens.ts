@@ -1,4 +1,5 @@
-import type { App, Page } from './app.tsx'
+import type { App } from './app.tsx'
+import type { Page } from './texts.ts'
 import {
   BESIDES,
   besides,
@@ -110,7 +111,7 @@ function rowsOf(page: Page, sales: readonly Sale[], facts: Facts, figure: Notebo
       money(bank),
       paid === null ? '–' : (known(feeOf(paid)) ?? '–'),
       paid === null ? '–' : money(paid.settled),
-      isLate(sale, facts.lateBeforeMs)
+      isLate(sale, facts)
         ? 'Payment late'
         : stand === 'Needs you' && sale.fate === 'atBank'
           ? 'Records differ'
@@ -156,7 +157,7 @@ const TODO = [
 
 export async function compareTodo(app: App, facts: Facts, { figure }: Notebook): Promise<void> {
   const page = await app.todo()
-  const late = (sale: Sale): boolean => isLate(sale, facts.lateBeforeMs)
+  const late = (sale: Sale): boolean => isLate(sale, facts)
   for (const [title, isIn] of [...TODO, ['Payment late', late] as const]) {
     const { count, amount } = sum(facts.sales.filter(isIn).map((sale) => sale.amount))
     const head = page.findIndex((text, at) => text === title && /^[0-9,]+, ₦/u.test(page[at + 1] ?? ''))
