@@ -5,7 +5,11 @@ const CountAndSum = z.strictObject({ count: z.int(), kobo: z.int() })
 export type CountAndSum = z.output<typeof CountAndSum>
 
 /** Today's sales by what they are. The amounts are those recorded here, before any fee. */
-export const TodayParts = z.record(z.enum(standings), CountAndSum)
+export const TodayParts = z.strictObject(
+  Object.fromEntries(standings.map((standing) => [standing, CountAndSum])) as Readonly<
+    Record<Standing, typeof CountAndSum>
+  >,
+)
 export type TodayParts = Readonly<Record<Standing, CountAndSum>>
 
 /** What may be, or become, money. */

@@ -8,7 +8,6 @@ import type { Session } from '../session/session.ts'
 import { createManagerMode, type LockReason } from './managerMode.ts'
 import { createPinKeeping, type KeptPin, type PinWitness } from './keptPin.ts'
 import { hashPin, isPin, SALT_BYTES, type StoredPin } from './pinHash.ts'
-import { isOfOtherClient, ownerOf, resetBy } from './pinOwner.ts'
 import { createPinTries } from './pinTries.ts'
 
 /** Who may act at this counter: a cashier, until a manager has typed the PIN. It never blocks a sale. */
@@ -146,4 +145,22 @@ function problemOf(pin: string): Result<never, CallError> | undefined {
   return problem === undefined
     ? undefined
     : err(callError('invalid', { fields: [{ field: 'pin', problem }] }).error)
+}
+
+/** Whose secret resets the PIN: the client it was set under; otherwise any client could take it over. */
+function ownerOf(kept: KeptPin, session: Pick<Session, 'clientId'>): string | null {
+  return (kept.kind === 'set' ? kept.stored.clientId : null) ?? session.clientId()
+}
+
+function resetBy(kept: KeptPin, session: Pick<Session, 'clientId' | 'holdsSecret'>): AccessView['resetBy'] {
+  const owner = ownerOf(kept, session)
+  if (owner === null) return 'signInFirst'
+  return session.holdsSecret() && session.clientId() === owner ? 'heldSecret' : 'service'
+}
+
+/** Whether a PIN is set, and another client is signed in than the one who set it. */
+function isOfOtherClient(kept: KeptPin, session: Pick<Session, 'clientId'>): boolean {
+  // An unreadable PIN may have been set by any client.
+  if (kept.kind !== 'set') return kept.kind === 'damaged'
+  return kept.stored.clientId !== null && kept.stored.clientId !== session.clientId()
 }

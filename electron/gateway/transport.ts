@@ -4,7 +4,6 @@ import { connect as connectTls } from 'node:tls'
 import { assertNever } from '../../shared/result.ts'
 import { instantOf, passedMs, type Instant } from '../instant.ts'
 import type { Clock } from '../ports.ts'
-import { reasonOf } from './dropReason.ts'
 import { askForTunnel, isLoopback, type ProxyChoice, type ProxyFor } from './proxy.ts'
 import type { DropReason } from '../../shared/callError.ts'
 import type { Transport, WireOutcome, WirePhase, WireRequest } from './wire.ts'
@@ -272,4 +271,37 @@ function tlsTo(host: string) {
     ALPNProtocols: ['http/1.1'],
     rejectUnauthorized: true,
   }
+}
+
+const REASONS: Readonly<Record<string, DropReason>> = {
+  ENOTFOUND: 'nameNotFound',
+  EAI_AGAIN: 'nameNotFound',
+  EAI_FAIL: 'nameNotFound',
+  EAI_NODATA: 'nameNotFound',
+  EAI_NONAME: 'nameNotFound',
+  ENODATA: 'nameNotFound',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  ENETDOWN: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  ECONNRESET: 'reset',
+  ECONNABORTED: 'reset',
+  EPIPE: 'reset',
+}
+
+/** Maps an error of a socket or of its parser to a drop reason. */
+function reasonOf(error: unknown, phase: WirePhase): DropReason {
+  if (phase === 'tls') return 'tlsFailed'
+  const code = codeOf(error)
+  if (code === 'ETIMEDOUT') return phase === 'request' || phase === 'response' ? 'timeout' : 'connectTimeout'
+  return REASONS[code] ?? 'other'
+}
+
+/** Where a name has several addresses, Node tries each and throws one AggregateError. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return error instanceof AggregateError ? codeOf(error.errors[0]) : ''
 }

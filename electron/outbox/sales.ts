@@ -1,21 +1,33 @@
 import { callError, type CallError } from '../../shared/callError.ts'
 import type { Request } from '../../shared/contract.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import type { SaleDetail, SaleView } from '../../shared/sale.ts'
-import { createCorrections } from './corrections.ts'
+import type { SaleDetail, SaleView, SalePage } from '../../shared/sale.ts'
+import { createCorrections, type Corrections } from './corrections.ts'
 import { createDecisions } from './decisions.ts'
-import { createOwnSales, isUnseenRefusal } from './ownSales.ts'
-import { createRecording, type Recording } from './recording.ts'
+import { createOwnSales, isUnseenRefusal, type OwnSales } from './ownSales.ts'
 import { readReason } from './rules/reason.ts'
 import type { SaleRow } from './rules/saleRow.ts'
 import { signed } from './rules/signature.ts'
-import { createSaleLists, type SaleLists } from './saleLists.ts'
 import type { SaleParts } from './saleParts.ts'
 import type { RangeTotalsStore } from './store/rangeTotalsStore.ts'
 import type { SaleListStore } from './store/saleListStore.ts'
 import { observeOwed } from './worker/shownRecords.ts'
 import type { OutboxWorker } from './worker/worker.ts'
 import { mayBeLookedUp } from './worker/statusQuery.ts'
+import { amountWire } from '../../shared/money.ts'
+import { referenceMaker } from '../../shared/transactionId.ts'
+import { createEntryChecks } from './entryChecks.ts'
+import { readEntry, type Entry } from './rules/saleEntry.ts'
+import type { Destination } from '../gateway/destination.ts'
+import type { NewSale } from './store/saleWriteStore.ts'
+import { createUnsavedSales, type UnsavedSales } from './unsavedSales.ts'
+import { type Span, spanOf } from '../../shared/days.ts'
+import type { TakesOfDays } from '../../shared/saleDays.ts'
+import type { Recorded } from './rules/saleQuery.ts'
+import { searchTerms } from './rules/searchTerms.ts'
+import { lateLimits, saleView } from './rules/saleView.ts'
+import { createSaleDays } from './saleDays.ts'
+import type { DeliveryContext } from './worker/context.ts'
 
 /** What a person asks of sales: record, read, remove, check. */
 export interface Sales extends Recording, SaleLists {
@@ -123,6 +135,166 @@ export function createSales(options: SalesOptions): Sales {
       if (isUnseenRefusal(sale)) store.noteRefusal(sale, context.now(), options.cashier())
       context.onSaleChanged(transactionId)
       return ok(detail(own(transactionId) ?? sale))
+    },
+  }
+}
+
+/** Records a sale: asks back if a person must confirm, writes it, then reports it. */
+interface Recording extends Pick<UnsavedSales, 'salesChecked'> {
+  /** `confirmedRemovedSlip` and `confirmedAlikeSlip` come from a manager: the guard of the call has asked for one. */
+  record(request: Request<'sales.record'>): Result<SaleView, CallError>
+}
+
+/** Collisions are negligible; three tries are more than enough. */
+const REFERENCE_TRIES = 3
+
+function createRecording(parts: SaleParts, corrections: Corrections, sales: OwnSales): Recording {
+  const { context, terminals, worker, store, profile, random, storage } = parts
+  const { clock, awake, log } = context
+  const checks = createEntryChecks(parts, corrections, sales)
+  const unsaved = createUnsavedSales(parts, sales)
+  const makeReference = referenceMaker(profile.transactionIdPattern, profile.reference)
+
+  /** A failed commit may still have taken effect, so the file is checked before a person is told. */
+  function insert(sale: NewSale): Result<SaleRow, 'used'> {
+    try {
+      return store.insert(sale, context.now())
+    } catch (error) {
+      const found = storage.reopenNow() ? store.byTransactionId(sale.transactionId) : undefined
+      if (found !== undefined) return ok(found)
+      unsaved.add(sale.transactionId)
+      throw error
+    }
+  }
+
+  function write(entry: Entry, destination: Destination, terminalId: string): Result<SaleRow, CallError> {
+    const recordedAtMs = clock.wallNowMs()
+    const isTyped = entry.transactionId !== ''
+    const draw = isTyped || makeReference === null ? () => entry.transactionId : makeReference
+    for (let tries = 0; tries < REFERENCE_TRIES; tries += 1) {
+      const inserted = insert({
+        transactionId: draw(recordedAtMs, random.bytes),
+        isTyped,
+        destination,
+        terminalId,
+        amountKobo: entry.amountKobo,
+        amountWire: amountWire(entry.amountKobo, profile.amountFormat),
+        note: entry.note,
+        recordedAtMs,
+        recordedBoot: context.boot,
+        recordedAwakeMs: awake.nowMs(),
+        // As stored: a person may have typed it in small letters.
+        corrects: entry.corrects === '' ? null : (sales.own(entry.corrects)?.transactionId ?? null),
+        cashier: parts.cashier(),
+      })
+      if (inserted.ok) return inserted
+      if (isTyped) return checks.usedBefore(entry.transactionId)
+    }
+    return callError('internal', { about: 'reference' })
+  }
+
+  return {
+    record: (request) => {
+      const destination = context.destination()
+      if (destination === null) return callError('notSignedIn')
+      const read = readEntry(request, profile)
+      if (!read.ok) return read
+      if (read.value.transactionId === '' && makeReference === null) {
+        return callError('invalid', { fields: [{ field: 'transactionId', problem: 'empty' }] })
+      }
+      const terminal = terminals.chosen()
+      if (terminal === null) return callError('noTerminal')
+      if (storage.isReadOnly()) return callError('readOnly')
+      if (!storage.reopenNow()) return callError('notSaved')
+      let written: Result<SaleRow, CallError>
+      try {
+        written =
+          unsaved.savedAfterAll(read.value, terminal.terminalId) ??
+          unsaved.removeUntyped() ??
+          checks.ask(request, read.value, destination, terminal.terminalId) ??
+          write(read.value, destination, terminal.terminalId)
+      } catch (error) {
+        log('error', 'sales.notSaved', { name: error instanceof Error ? error.name : 'unknown' })
+        return callError('notSaved')
+      }
+      if (!written.ok) return written
+      context.onSaleChanged(written.value.transactionId)
+      if (written.value.corrects !== null) context.onSaleChanged(written.value.corrects)
+      worker.wake()
+      return ok(sales.view(written.value))
+    },
+
+    salesChecked: unsaved.salesChecked,
+  }
+}
+
+/** Lists of the sales of the destination signed in now. */
+interface SaleLists {
+  page(request: Request<'sales.page'>): Result<SalePage, CallError>
+  /** For a report: matching sales recorded before another (null: all), from the newest back. */
+  slice(
+    asked: Pick<Request<'reports.sales'>, 'filter' | 'search'> & { readonly span: Span | null },
+    before: Recorded | null,
+    limit: number,
+  ): readonly SaleView[]
+  days(request: Request<'sales.days'>): TakesOfDays
+  /** The rows of changed sales that belong to the destination signed in now. */
+  changed(transactionIds: readonly string[]): SaleView[]
+}
+
+function createSaleLists(
+  options: {
+    readonly context: Pick<DeliveryContext, 'destination'>
+    readonly lists: SaleListStore
+    readonly rangeTotals: RangeTotalsStore
+    readonly revision: () => number
+  },
+  { own, facts }: Pick<OwnSales, 'own' | 'facts'>,
+): SaleLists {
+  const { context, lists } = options
+  return {
+    page: ({ search, range, ...asked }) => {
+      const revision = options.revision()
+      const destination = context.destination()
+      if (destination === null)
+        return ok({ sales: [], totalCount: 0, totalKobo: 0, none: null, order: null, revision })
+      const shared = facts()
+      const { sales, all, none, order } = lists.page(destination, {
+        ...asked,
+        span: spanOf(range ?? 'all', shared.nowMs),
+        ...searchTerms(search),
+        ...lateLimits(shared),
+      })
+      return ok({
+        sales: sales.map((sale) => saleView(sale, shared)),
+        totalCount: all.count,
+        totalKobo: all.kobo,
+        none,
+        order,
+        revision,
+      })
+    },
+
+    days: createSaleDays({
+      totals: options.rangeTotals,
+      destination: context.destination,
+      nowMs: () => facts().nowMs,
+      revision: options.revision,
+    }),
+
+    slice: ({ filter, span, search }, before, limit) => {
+      const destination = context.destination()
+      if (destination === null) return []
+      const shared = facts()
+      const query = { filter, span, ...searchTerms(search), ...lateLimits(shared), limit }
+      return lists.slice(destination, query, before).map((sale) => saleView(sale, shared))
+    },
+
+    changed: (transactionIds) => {
+      const shared = facts()
+      return transactionIds
+        .flatMap((transactionId) => own(transactionId) ?? [])
+        .map((sale) => saleView(sale, shared))
     },
   }
 }

@@ -1,13 +1,13 @@
 import { callError, type CallError } from '../../shared/callError.ts'
 import type { Request } from '../../shared/contract.ts'
-import type { DayView } from '../../shared/day.ts'
+import { type DayView, dayParts, dayReasons, type DayLine } from '../../shared/day.ts'
 import { type Span, spanOf } from '../../shared/days.ts'
 import { createDecimalSum, nairaText } from '../../shared/money.ts'
 import type { RecordFilter } from '../../shared/record.ts'
 import type { ExportProgress, ExportView, ReportFormat } from '../../shared/report.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
-import { PART_OF } from '../../shared/standing.ts'
+import { PART_OF, standingWords } from '../../shared/standing.ts'
 import type { Profile } from '../gateway/profile.ts'
 import { PaidSums } from '../outbox/rules/paidSums.ts'
 import type { Clock, Files } from '../ports.ts'
@@ -16,13 +16,19 @@ import type { RecordQuery } from '../settlements/recordQuery.ts'
 import type { RecordSearch } from '../settlements/recordSearch.ts'
 import { SLICE_SIZE, type Turn } from '../slices.ts'
 import { amountCell } from './amounts.ts'
-import { decimal, type Cell } from './cell.ts'
+import { decimal, type Cell, empty, text } from './cell.ts'
 import { csvFile } from './csvFile.ts'
-import { dayCells, dayColumns, dayTotals } from './dayTable.ts'
 import { jsonLines } from './jsonLines.ts'
-import { amountOrNone, recordCells, recordsColumns, recordTotals } from './recordsTable.ts'
-import { daysText, fileName, localTime, terminalInName, type Report, type ReportHead } from './report.ts'
-import { saleRowCells, salesColumns } from './salesTable.ts'
+import { amountOrNone, recordCells, recordsColumns, recordTotals, serviceTimeCell } from './recordsTable.ts'
+import {
+  daysText,
+  fileName,
+  localTime,
+  terminalInName,
+  type Report,
+  type ReportHead,
+  type Column,
+} from './report.ts'
 import { workbook } from './workbook.ts'
 
 /** Files that a person asks for. They hold what the screen shows, no more. */
@@ -276,4 +282,102 @@ function tally() {
       [summed, amountCell(sum.total())],
     ],
   }
+}
+
+const salesColumns: readonly Column[] = [
+  { key: 'recordedAt', title: "Recorded (this computer's time)" },
+  { key: 'reference', title: 'Reference' },
+  { key: 'terminal', title: 'Terminal' },
+  { key: 'amount', title: 'Amount NGN', isAmount: true },
+  { key: 'state', title: 'State' },
+  { key: 'paidAt', title: 'Paid (bank time)' },
+  { key: 'settled', title: 'Settled NGN', isAmount: true },
+  { key: 'fee', title: 'Fee NGN', isAmount: true },
+  { key: 'note', title: 'Note' },
+  { key: 'bankWords', title: "Bank's words" },
+  { key: 'cashier', title: 'Cashier' },
+]
+
+/** Unknown values stay empty, and are never zero. */
+function saleRowCells(sale: SaleView): readonly Cell[] {
+  const isPaid = sale.standing === 'paid'
+  return [
+    text(localTime(sale.recordedAtMs)),
+    text(sale.transactionId),
+    text(sale.terminalId),
+    decimal(nairaText(sale.amountKobo)),
+    text(`${standingWords[sale.standing]}${sale.isLate ? ', late' : ''}`),
+    isPaid ? serviceTimeCell(sale.datePaid ?? '') : empty,
+    isPaid && sale.amountSettled !== null ? amountCell(sale.amountSettled) : empty,
+    sale.fee === null ? empty : amountCell(sale.fee),
+    sale.note === '' ? empty : text(sale.note),
+    sale.bankMessage === null ? empty : text(sale.bankMessage),
+    cashierCell(sale.cashier),
+  ]
+}
+
+/** Empty if no cashiers were set up when it was recorded. */
+function cashierCell(name: string | null): Cell {
+  if (name === null) return empty
+  return text(name === '' ? 'Cashier not known' : name)
+}
+
+const dayColumns: readonly Column[] = [
+  { key: 'reason', title: 'Why' },
+  { key: 'reference', title: 'Reference' },
+  { key: 'terminal', title: 'Terminal' },
+  { key: 'state', title: 'State here' },
+  { key: 'recordedAt', title: "Recorded (this computer's time)" },
+  { key: 'receivedAt', title: 'Received (bank time)' },
+  { key: 'here', title: 'Recorded here NGN', isAmount: true },
+  { key: 'bank', title: 'At the bank NGN', isAmount: true },
+  { key: 'difference', title: 'Difference NGN', isAmount: true },
+  { key: 'expected', title: 'Settled by its fee NGN', isAmount: true },
+  { key: 'settled', title: 'Settled by the bank NGN', isAmount: true },
+  { key: 'account', title: 'Paid into' },
+]
+
+/** A difference. What one side does not have stays empty. */
+function dayCells(line: DayLine): readonly Cell[] {
+  return [
+    text(dayReasons[line.reason]),
+    text(line.transactionId),
+    text(line.terminalId),
+    line.standing === null ? empty : text(standingWords[line.standing]),
+    line.recordedAtMs === null ? empty : text(localTime(line.recordedAtMs)),
+    line.receivedAt === '' ? empty : serviceTimeCell(line.receivedAt),
+    amountOrNone(line.here),
+    amountOrNone(line.bank),
+    amountCell(line.difference),
+    amountOrNone(line.expected),
+    amountOrNone(line.settled),
+    line.accountEnding === null ? empty : text(`••••••${line.accountEnding}`),
+  ]
+}
+
+/** The day's table, and what is left once its lines explain the difference. */
+function dayTotals(view: DayView): readonly (readonly [string, Cell])[] {
+  const isCompared = view.asOfMs !== null
+  const known = (cell: Cell): Cell => (isCompared ? cell : empty)
+  return [
+    ['Differences', known(decimal(String(view.lineCount)))],
+    ...view.rows.flatMap(({ part, here, bank }) => [
+      [`${dayParts[part]}, here`, decimal(String(here.count))] as const,
+      [`${dayParts[part]}, here NGN`, amountCell(here.amount)] as const,
+      [`${dayParts[part]}, at the bank`, known(decimal(String(bank.count)))] as const,
+      [`${dayParts[part]}, at the bank NGN`, known(amountCell(bank.amount))] as const,
+    ]),
+    ['Recorded here', decimal(String(view.here.count))],
+    ['Recorded here NGN', amountCell(view.here.amount)],
+    ['Refused, removed or written off', decimal(String(view.besides.count))],
+    ['Refused, removed or written off NGN', amountCell(view.besides.amount)],
+    ['At the bank', known(decimal(String(view.bank.count)))],
+    ['At the bank NGN', known(amountCell(view.bank.amount))],
+    ['Difference NGN', known(amountCell(view.difference))],
+    ['Unexplained NGN', known(amountCell(view.unexplained))],
+    ['Settled of the paid NGN', amountOrNone(view.paidOut)],
+    ['Paid sales', decimal(String(view.paidCount))],
+    ['Settled of other tills NGN', known(amountOrNone(view.paidElsewhere.amount))],
+    ['Fees on paid sales NGN', amountOrNone(view.fees)],
+  ]
 }

@@ -4,13 +4,11 @@ import type { SessionView } from '../../shared/session.ts'
 import type { SettlementApi } from '../gateway/answer.ts'
 import type { Clock, Log, SettingsStore, Timers, Vault } from '../ports.ts'
 import { toSignInError } from './callErrors.ts'
-import { checkSecret } from './checkSecret.ts'
-import { createCredentialStore } from './credentialStore.ts'
-import { createCurrentSignIn } from './currentSignIn.ts'
+import { createCredentialStore, type CredentialStore } from './credentialStore.ts'
+import { createCurrentSignIn, type CurrentSignIn } from './currentSignIn.ts'
 import { goodSecrets, newHeld, type Held } from './held.ts'
-import { keepSignIn } from './keptSignIn.ts'
-import { createPatience } from './patience.ts'
-import { emptyFields, rememberToken, type SignInRequest } from './sessionParts.ts'
+import { createPatience, type Patience } from './patience.ts'
+import { emptyFields, rememberToken, type SignInRequest, isSameText } from './sessionParts.ts'
 import { createTokenSource, type TokenSource } from './tokenSource.ts'
 
 /** The sign-in of one destination. Its view has room for neither token nor secret. */
@@ -129,4 +127,46 @@ export function createSession(options: SessionOptions): Session & TokenSource {
     holdsSecret: () => goodSecrets(current.held()) !== null,
     checkSecret: (clientId, secretKey) => checkSecret(api, current.held(), clientId, secretKey),
   }
+}
+
+/** @see Session.checkSecret in session.ts */
+async function checkSecret(
+  api: Pick<SettlementApi, 'login'>,
+  current: Held | null,
+  clientId: string | null,
+  secretKey: string,
+): Promise<Result<boolean, CallError>> {
+  if (clientId === null) return callError('notSignedIn')
+  const held = current?.clientId === clientId ? goodSecrets(current) : null
+  if (held !== null) return ok(isSameText(held.secretKey, secretKey))
+  const loginToken = current?.secrets?.loginToken ?? ''
+  const { result } = await api.login({ clientId, secretKey, loginToken })
+  if (result.ok) return ok(true)
+  const error = toSignInError(result.error)
+  return error.code === 'credentialsRefused' ? ok(false) : err(error)
+}
+
+/** Stores it sealed. A key store that asks its owner is not awaited: until sealed, the sign-in is for this run. */
+async function keepSignIn(
+  held: Held,
+  current: CurrentSignIn,
+  store: CredentialStore,
+  patience: Patience,
+): Promise<void> {
+  const { clientId, secrets, token } = held
+  if (secrets === null || token === null) return
+  // After a sign-out or a newer token, writing now would restore what was forgotten.
+  const isLatest = (): boolean => current.held() === held && held.token === token
+  let hasEnded = false
+  const sealing = store.seal({ clientId, ...secrets, token }).then((sealed) => {
+    hasEnded = true
+    if (!isLatest()) return
+    if (sealed !== null && store.write(clientId, sealed)) held.keptAs = 'sealed'
+    else if (held.keptAs !== 'sealed') held.keptAs = 'thisRunOnly'
+    current.changed()
+  })
+  await patience(sealing)
+  if (hasEnded || !isLatest() || held.keptAs === 'sealed') return
+  held.keptAs = 'thisRunSoFar'
+  current.changed()
 }

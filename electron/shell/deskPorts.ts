@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { app, dialog, powerMonitor } from 'electron'
-import type { DeskPorts, ProfileFiles } from '../ports.ts'
-import { createBackupFiles } from './backupFiles.ts'
+import type { DeskPorts, ProfileFiles, BackupFiles } from '../ports.ts'
 import { logDir } from './places.ts'
-import { createProfileFiles } from './profileFiles.ts'
+import { createProfileFiles, type AskWhich } from './profileFiles.ts'
 import { createFiles } from './saveFile.ts'
 import { createMachine, createPresence, systemClock, systemTimers } from './systemPorts.ts'
+import { createReadStream } from 'node:fs'
 
 /** The ports that a person sees or hears: files, notices, the desktop, updates. */
 export function deskPorts(
@@ -35,4 +35,19 @@ export function profileFiles(): ProfileFiles {
 /** An error box of the system, for messages that no window can show. */
 export const errorBox = {
   showErrorBox: (title: string, content: string): void => dialog.showErrorBox(title, content),
+}
+
+/** The path comes from the dialog alone; no page can name one. */
+function createBackupFiles(askWhich: AskWhich): BackupFiles {
+  return {
+    ask: async (ending) => {
+      const { canceled, filePaths } = await askWhich({
+        properties: ['openFile'],
+        filters: [{ name: 'Tillside backup', extensions: [ending] }],
+      })
+      const [file] = filePaths
+      return canceled || file === undefined || file === '' ? null : path.resolve(file)
+    },
+    read: (file) => createReadStream(file),
+  }
 }

@@ -2,9 +2,18 @@ import { callError } from '../../shared/callError.ts'
 import type { CallResult } from '../../shared/contract.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { UpdateFailure, UpdatesView } from '../../shared/updates.ts'
-import type { Clock, Leaving, Log, Network, Random, SettingsStore, Timers, UpdaterPort } from '../ports.ts'
-import { createDailyCheck } from './dailyCheck.ts'
-import { createLeaveAndInstall, takeInstalling } from './installing.ts'
+import type {
+  Clock,
+  Leaving,
+  Log,
+  Network,
+  Random,
+  SettingsStore,
+  Timers,
+  UpdaterPort,
+  Cancel,
+} from '../ports.ts'
+import { keepSetting } from './keepSetting.ts'
 
 /** Newer versions: checked on request and once a day, installed only by a manager. */
 export interface Updates {
@@ -142,5 +151,107 @@ function firstView({ isOn, version, updater, settings }: UpdatesOptions): Update
     failure: wasNotInstalled ? 'notInstalled' : null,
     checkedAtMs: null,
     isInstalledHere: updater.canInstall,
+  }
+}
+
+/** The version that was about to be installed when this program ended. */
+const INSTALLING = 'updates:installing'
+
+/**
+ * Stops this run and installs the version. Nothing is installed while a sale is in flight. After the stop this run is
+ * over, even if the rest fails.
+ */
+function createLeaveAndInstall(options: {
+  readonly updater: Pick<UpdaterPort, 'install'>
+  readonly leaving: Leaving
+  /** The window must not ask about waiting sales: the manager was already told. */
+  readonly onLeaving: () => void
+  readonly settings: SettingsStore
+  readonly log: Log
+}): (version: string | null) => Promise<void> {
+  const { updater, leaving, log } = options
+  let isRestarting = false
+
+  function restart(): void {
+    if (isRestarting) return
+    isRestarting = true
+    log('error', 'updates.notInstalled')
+    leaving.restart()
+  }
+
+  return async (version) => {
+    const stopped = await leaving.stop().catch(() => 'failed' as const)
+    if (stopped === 'quitting') return
+    options.onLeaving()
+    // If it fails, the next run reports it: this one cannot go on without what was stopped.
+    keepSetting(options, INSTALLING, version)
+    if (stopped === 'failed') return restart()
+    try {
+      updater.install(restart)
+    } catch {
+      restart()
+    }
+  }
+}
+
+/** What the last run was about to install, if anything; told once. */
+function takeInstalling(settings: SettingsStore): unknown {
+  const wanted = settings.get(INSTALLING)
+  try {
+    if (wanted !== undefined) settings.delete(INSTALLING)
+  } catch {
+    // It is reported once more at the next start.
+  }
+  return wanted
+}
+
+/** The first check of a run: long after the first sale can be typed, and spread over counters. */
+const FIRST_LOOK_MS = 10 * 60_000
+const FIRST_LOOK_SPREAD_MS = 50 * 60_000
+/** How often the daily check is considered, so that a day that starts offline is not lost. */
+const LOOK_MS = 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+
+/** When the feed was last asked automatically, by the wall clock. */
+const ASKED_AT = 'updates:askedAtMs'
+
+/** Checks once a day by itself. */
+interface DailyCheck {
+  start(): void
+  stop(): void
+}
+
+/** @param isWanted whether another answer of the feed would be of use */
+function createDailyCheck(
+  options: {
+    readonly settings: SettingsStore
+    readonly network: Pick<Network, 'isOnline'>
+    readonly clock: Pick<Clock, 'wallNowMs'>
+    readonly timers: Timers
+    readonly random: Pick<Random, 'next'>
+    readonly log: Log
+  },
+  isWanted: () => boolean,
+  check: () => void,
+): DailyCheck {
+  const { settings, network, clock, timers, random } = options
+  let cancel: Cancel | null = null
+
+  function look(): void {
+    cancel = timers.after(LOOK_MS, look)
+    const now = clock.wallNowMs()
+    const askedAt = Number(settings.get(ASKED_AT) ?? Number.NEGATIVE_INFINITY)
+    // A clock that was set back must not delay the next check for years.
+    const isDue = !(now >= askedAt && now - askedAt < DAY_MS)
+    if (!isDue || !network.isOnline() || !isWanted()) return
+    keepSetting(options, ASKED_AT, now)
+    check()
+  }
+
+  return {
+    start: () => {
+      cancel ??= timers.after(FIRST_LOOK_MS + random.next() * FIRST_LOOK_SPREAD_MS, look)
+    },
+    stop: () => cancel?.(),
   }
 }

@@ -7,10 +7,8 @@ import type { LaterScreen } from './laterScreens.ts'
 import { Sale } from '../features/sale/Sale.tsx'
 import { SignIn } from '../features/auth/SignIn.tsx'
 import { BannerSlot } from './BannerSlot.tsx'
-import { focusScreen } from './focusScreen.ts'
 import { readLater, useLater } from './later.ts'
 import { NotAllRead, NotRead } from './NotRead.tsx'
-import { Rail } from './Rail.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import hidden from '../ui/Hidden.module.css'
@@ -19,8 +17,20 @@ import { screenClock } from '../core/clock.ts'
 import { useApp } from '../core/context.tsx'
 import { isPracticeBank } from '../core/practiceBank.ts'
 import { isLocked } from '../core/locked.ts'
-import type { AppState } from '../core/types.ts'
+import { type AppState, type Screen, screens } from '../core/types.ts'
 import { strings } from '../strings/strings.ts'
+import {
+  ArrowLeftRight,
+  Banknote,
+  CalendarCheck,
+  ListTodo,
+  type LucideIcon,
+  Search,
+  Settings,
+  Tablet,
+} from 'lucide-react'
+import { todoOf } from '../../shared/todo.ts'
+import railStyles from './Rail.module.css'
 
 export function App() {
   const phase = useApp((state) => state.phase)
@@ -180,4 +190,56 @@ function useLook(): void {
   useEffect(() => {
     Object.assign(document.documentElement.dataset, { theme, density })
   }, [theme, density])
+}
+
+/** Focuses the list of the screen in view, or else its heading. The Sell screen focuses Amount by itself. */
+function focusScreen(): void {
+  const main = document.querySelector('main')
+  if (main === null || main.contains(document.activeElement)) return
+  const list = main.querySelector<HTMLElement>('[role="grid"]')
+  const heading = main.querySelector<HTMLElement>('h1')
+  if (list !== null) return (list.querySelector<HTMLElement>('[data-key]') ?? list).focus()
+  if (heading === null) return
+  heading.tabIndex = -1
+  heading.focus()
+}
+
+const icons: Readonly<Record<Screen, LucideIcon>> = {
+  sale: Banknote,
+  transactions: ArrowLeftRight,
+  day: CalendarCheck,
+  todo: ListTodo,
+  find: Search,
+  terminal: Tablet,
+  settings: Settings,
+}
+
+/** The screens, in the order of Ctrl+1 to Ctrl+7. */
+function Rail() {
+  return (
+    <nav className={cx(railStyles.rail)} aria-label={strings.rail.label}>
+      {screens.map((screen) => (
+        <RailEntry key={screen} screen={screen} />
+      ))}
+    </nav>
+  )
+}
+
+function RailEntry({ screen }: { screen: Screen }) {
+  const isCurrent = useApp((state) => state.screen === screen)
+  const count = useApp(({ queue }) => (screen !== 'todo' || queue === null ? 0 : todoOf(queue).calling))
+  const show = useApp((state) => state.show)
+  const Icon = icons[screen]
+  return (
+    <button
+      type="button"
+      className={cx(railStyles.entry, isCurrent && railStyles.current)}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={() => show(screen)}
+    >
+      <Icon aria-hidden="true" size={20} />
+      <span className={cx(railStyles.word)}>{strings.rail[screen]}</span>
+      {count > 0 && <span className={cx(railStyles.count)}>{count}</span>}
+    </button>
+  )
 }

@@ -1,16 +1,24 @@
-import { callError, type CallError } from '../../../shared/callError.ts'
+import { callError, type CallError, bankMessageOf } from '../../../shared/callError.ts'
 import { withMaskedNumbers } from '../../../shared/redact.ts'
-import { ok, type Result } from '../../../shared/result.ts'
+import { ok, type Result, err } from '../../../shared/result.ts'
 import type { NameCheckState } from '../../../shared/terminal.ts'
 import type { NameCheck, NameSaid, NameWord } from '../../../shared/terminalChange.ts'
-import { accountProblem } from '../../../shared/terminalForm.ts'
-import type { BusinessApi } from '../../gateway/answer.ts'
+import {
+  accountProblem,
+  BY_LENGTH_MAX,
+  textProblem,
+  type TerminalFieldError,
+  type TerminalFieldProblem,
+} from '../../../shared/terminalForm.ts'
+import type { BusinessApi, GatewayError } from '../../gateway/answer.ts'
 import type { Clock, Log, Random } from '../../ports.ts'
-import { said } from '../../session/callErrors.ts'
+import { said, toCallError } from '../../session/callErrors.ts'
 import { accountEnding } from '../../gateway/recordView.ts'
-import { createBankAnswers } from './bankAnswers.ts'
-import { createEnquiry, overtaken, type EnquiryOptions, type Name } from './enquiry.ts'
-import { readNameWord } from './nameWord.ts'
+import type { Session } from '../../session/session.ts'
+import type { TokenSource } from '../../session/tokenSource.ts'
+import type { BusinessToken } from './businessToken.ts'
+import { nameProblem } from '../../gateway/accountName.ts'
+import { maskedText } from './mask.ts'
 
 export interface Vouched {
   /** In the bank's own spelling; as the manager typed it if the bank itself was not asked. */
@@ -184,5 +192,175 @@ function createKeptChecks({ clock, random }: Pick<NameChecksOptions, 'clock' | '
       return isOfThis && isFresh(check) ? check : undefined
     },
     clear: () => checks.clear(),
+  }
+}
+
+type Name = Readonly<{ name: string | null; message: string }>
+
+/** The bank's answer to one request, or to two: an expired sign-in token is renewed and tried once more. */
+type Enquiry = (
+  business: BusinessApi,
+  accountNumber: string,
+  hasGone: () => boolean,
+) => Promise<Result<Name, CallError>>
+
+/** The client has left: the answer is no one's. */
+const overtaken = callError('notSignedIn', { reason: 'overtaken' })
+
+interface EnquiryOptions {
+  /** Unique across all starts (docs/service.md 2.1). */
+  readonly newRequestRef: () => string
+  readonly session: Pick<Session, 'clientId'> & Pick<TokenSource, 'token' | 'renew'>
+  readonly token: Pick<BusinessToken, 'isKnown' | 'isRefused' | 'noteUse' | 'read'>
+  /** The settlement token works for the Business API too: by the profile, or because the bank is inside the app. */
+  readonly useSettlementToken: boolean
+}
+
+function createEnquiry(options: EnquiryOptions): Enquiry {
+  const { session, token, useSettlementToken, newRequestRef } = options
+  return async (business, accountNumber, hasGone) => {
+    const ask = async (sent: string): Promise<Result<Name, GatewayError>> =>
+      (await business.enquireName({ token: sent, requestRef: newRequestRef(), accountNumber })).result
+    if (!useSettlementToken) {
+      const own = await token.read()
+      if (own === null) return callError('notAllowed', { reason: 'noToken' })
+      if (hasGone()) return overtaken
+      const result = await ask(own)
+      if (isAnswer(result)) token.noteUse(own, true)
+      if (isTokenRefused(result)) token.noteUse(own, false)
+      return told(result, 'tokenNotTaken')
+    }
+    const own = session.token()
+    if (own === null) return callError('notSignedIn')
+    const first = await ask(own)
+    if (!isTokenRefused(first) || hasGone()) return told(first, 'signInTokenNotTaken')
+    const renewed = await session.renew(own)
+    if (!renewed.ok && renewed.error.kind !== 'notRenewed') return callError('notSignedIn')
+    if (!renewed.ok || hasGone()) return told(first, 'signInTokenNotTaken')
+    return told(await ask(renewed.value), 'signInTokenNotTaken')
+  }
+}
+
+/** The bank accepted the sender, with any answer. */
+function isAnswer(result: Result<Name, GatewayError>): boolean {
+  return result.ok || result.error.kind === 'declined'
+}
+
+function isTokenRefused(result: Result<Name, GatewayError>): boolean {
+  return (
+    !result.ok && result.error.kind === 'http' && (result.error.status === 401 || result.error.status === 403)
+  )
+}
+
+/** A refused token says nothing about the account, or about the sign-in to the settlement service. */
+function told(
+  result: Result<Name, GatewayError>,
+  refused: 'tokenNotTaken' | 'signInTokenNotTaken',
+): Result<Name, CallError> {
+  if (result.ok) return result
+  const plain = toCallError(result.error)
+  if (!isTokenRefused(result)) return err(plain)
+  return callError('notAllowed', { reason: refused, ...said(bankMessageOf(plain)) })
+}
+
+/** A name that a manager says the bank confirmed, valid for storing and sending. */
+interface SaidName {
+  readonly accountNumber: string
+  readonly name: string
+  readonly said: NameSaid
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * A complete statement of a manager: the number typed twice alike, and a name by the rules for the bank's own.
+ * @param nowMs this computer's clock
+ */
+function readNameWord(word: NameWord, nowMs: number, accountPattern: string): Result<SaidName, CallError> {
+  const accountNumber = word.accountNumber.trim()
+  const [name, how, who, on] = [word.name.trim(), word.how.trim(), word.who.trim(), word.on.trim()]
+  const found: readonly (readonly [keyof NameWord, TerminalFieldProblem | null])[] = [
+    ['accountNumber', accountProblem(accountNumber, accountPattern)],
+    ['accountAgain', againProblem(word.accountAgain.trim(), accountNumber)],
+    ['name', nameProblem(name)],
+    ['how', textProblem(how, BY_LENGTH_MAX)],
+    ['who', textProblem(who, BY_LENGTH_MAX)],
+    ['on', dayProblem(on, nowMs)],
+  ]
+  const fields = found.flatMap(([field, problem]): TerminalFieldError[] =>
+    problem === null ? [] : [{ field, problem }],
+  )
+  if (fields.length > 0) return callError('invalid', { fields })
+  const masked = (text: string): string => maskedText(text, [accountNumber])
+  return ok({ accountNumber, name, said: { how: masked(how), who: masked(who), on } })
+}
+
+function againProblem(again: string, accountNumber: string): TerminalFieldProblem | null {
+  if (again === '') return 'empty'
+  return again === accountNumber ? null : 'notSame'
+}
+
+/** The person's day may be ahead of this computer's, by at most a day. */
+function dayProblem(on: string, nowMs: number): TerminalFieldProblem | null {
+  if (on === '') return 'empty'
+  const startMs = /^\d{4}-\d{2}-\d{2}$/u.test(on) ? Date.parse(`${on}T00:00:00Z`) : Number.NaN
+  const isDay = !Number.isNaN(startMs) && new Date(startMs).toISOString().startsWith(on)
+  return isDay && startMs <= nowMs + DAY_MS ? null : 'notADay'
+}
+
+/** The bank's answers about accounts in this run. A manager's word counts only if the bank did not answer. */
+interface BankAnswers {
+  /** The bank is being asked: until it answers, it has not failed. */
+  asking(clientId: string, accountNumber: string): void
+  /** It gave a name, or said no. A new sign-in revokes neither. */
+  answered(clientId: string, accountNumber: string): void
+  /** It was not reached, refused the token, or could not be understood. */
+  failed(clientId: string, accountNumber: string): void
+  hasAnswered(clientId: string, accountNumber: string): boolean
+  hasFailed(clientId: string, accountNumber: string): boolean
+  /** The visit has ended, and its failures no longer count. */
+  forgetFailures(): void
+}
+
+interface Moment {
+  readonly wallMs: number
+  readonly monotonicMs: number
+}
+
+/** Far more accounts than one run asks about. Beyond it no manager can confirm a name before the next start. */
+const ANSWERED_MAX = 10_000
+const FAILED_MAX = 50
+
+/** @param validMs how long a failure counts, by both clocks */
+function createBankAnswers(clock: Clock, validMs: number): BankAnswers {
+  const answered = new Set<string>()
+  const failed = new Map<string, Moment>()
+  const keyOf = (clientId: string, accountNumber: string): string => JSON.stringify([clientId, accountNumber])
+  return {
+    asking: (clientId, accountNumber) => void failed.delete(keyOf(clientId, accountNumber)),
+    answered: (clientId, accountNumber) => {
+      if (answered.size < ANSWERED_MAX) answered.add(keyOf(clientId, accountNumber))
+    },
+    failed: (clientId, accountNumber) => {
+      failed.set(keyOf(clientId, accountNumber), {
+        wallMs: clock.wallNowMs(),
+        monotonicMs: clock.monotonicNowMs(),
+      })
+      for (const oldest of failed.keys()) {
+        if (failed.size <= FAILED_MAX) break
+        failed.delete(oldest)
+      }
+    },
+    hasAnswered: (clientId, accountNumber) =>
+      answered.size >= ANSWERED_MAX || answered.has(keyOf(clientId, accountNumber)),
+    hasFailed: (clientId, accountNumber) => {
+      const at = failed.get(keyOf(clientId, accountNumber))
+      return (
+        at !== undefined &&
+        clock.monotonicNowMs() - at.monotonicMs <= validMs &&
+        clock.wallNowMs() - at.wallMs <= validMs
+      )
+    },
+    forgetFailures: () => failed.clear(),
   }
 }

@@ -16,13 +16,13 @@ import type { Terminals } from '../terminals.ts'
 import type { AskedAccount } from './changeLog.ts'
 import { planRegister, type Plan } from './changePlan.ts'
 import { createChangeRun, type ChangeRun, type ChangeRunOptions } from './changeRun.ts'
-import { isSameTerminalId } from '../../../shared/terminal.ts'
+import { isSameTerminalId, namesOtherThan } from '../../../shared/terminal.ts'
 import { isProof, notProven, planOnFreshRow, type Find } from './freshRow.ts'
 import { maskedText } from './mask.ts'
-import { otherNamesOf } from './otherNames.ts'
 import type { NameChecks, Vouched } from './nameCheck.ts'
 import { createKeptNumbers } from './unmaskedAccounts.ts'
 import { waitingManager, type Manager, type ManagerAsked } from './waitingManager.ts'
+import { boundedName } from './changeEntries.ts'
 
 type Told = Promise<Result<TerminalChangeView, CallError>>
 
@@ -239,4 +239,28 @@ function tooOld(vouched: Vouched | null | undefined): Result<never, CallError> |
 
 function invalid(fields: readonly TerminalFieldError[]): Result<never, CallError> {
   return callError('invalid', { fields: [...fields] })
+}
+
+/**
+ * The names that the merchant's terminals pay to, where none of them is the account's.
+ * @returns empty where one is, or where the change leaves account and merchant as they are
+ */
+async function otherNamesOf(
+  { asked: { from, to, nameCheckedAtMs } }: Plan,
+  terminals: Pick<Terminals, 'merchants'>,
+): Promise<readonly string[]> {
+  const isMoved = from !== null && from.merchantRecordId !== to.merchantRecordId
+  if (to.accountName === null || (nameCheckedAtMs === null && !isMoved)) return []
+  const page = await terminals.merchants({
+    search: to.merchantId ?? '',
+    offset: 0,
+    limit: Number.MAX_SAFE_INTEGER,
+  })
+  const rows = page.ok ? page.value.rows : []
+  const merchant = rows.find(({ merchantRecordId, merchantId, recordCount }) =>
+    to.merchantRecordId === null
+      ? merchantId === to.merchantId && recordCount === 1
+      : merchantRecordId === to.merchantRecordId,
+  )
+  return namesOtherThan(to.accountName, merchant ?? null).map(boundedName)
 }

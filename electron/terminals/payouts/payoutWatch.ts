@@ -1,6 +1,6 @@
 import { callError, type CallError } from '../../../shared/callError.ts'
 import type { Request } from '../../../shared/contract.ts'
-import { noPayouts, type PayoutWatchView } from '../../../shared/payout.ts'
+import { noPayouts, type PayoutWatchView, payoutFields } from '../../../shared/payout.ts'
 import type { Cashier } from '../../../shared/people.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import { parseServiceTime, serviceTimeToMs } from '../../../shared/serviceTime.ts'
@@ -17,10 +17,19 @@ import type { Database } from '../../storage/database.ts'
 import { maskedText } from '../changes/mask.ts'
 import type { Plan } from '../changes/changePlan.ts'
 import { createClientPayouts, type ClientPayouts } from './clientPayouts.ts'
-import { explanationOf } from './explanations.ts'
-import { createMarks, valuesOfView, type Account } from './payoutState.ts'
+import {
+  createMarks,
+  valuesOfView,
+  type Account,
+  isSameIn,
+  UNKNOWN,
+  type Explanation,
+  type Marks,
+  type Values,
+} from './payoutState.ts'
 import { PayoutStore } from './payoutStore.ts'
 import { openCount, payoutView } from './payoutView.ts'
+import type { TerminalSide } from '../../../shared/terminalChange.ts'
 
 /**
  * Watches where the money of this counter's terminals goes: account, merchant and flags, in every answer of the bank
@@ -217,5 +226,32 @@ export function createPayoutWatch(options: PayoutWatchOptions): PayoutWatch {
       for (const [id, own] of clients) if (id === shownTo) own.left()
       shownTo = clientId
     },
+  }
+}
+
+type Side = Pick<TerminalSide, 'merchantRecordId' | 'merchantId' | 'isReceivingPayment' | 'isActive'>
+
+/** What a change that is about to be sent will explain: exactly the values that it asks for. */
+function explanationOf(
+  changeId: string,
+  { asked, numbers }: Plan,
+  marks: Pick<Marks, 'account'>,
+): Explanation {
+  const { kind, terminalId, recordId, from, to } = asked
+  const before =
+    from === null || numbers.from === null ? null : valuesOf(kind, from, marks.account(numbers.from))
+  const after = valuesOf(kind, to, marks.account(numbers.to))
+  const fields = payoutFields.filter((field) => before === null || !isSameIn(field, before, after))
+  return { changeId, terminalId, recordId, fields, from: before ?? UNKNOWN, to: after }
+}
+
+/** An edit names the merchant by its record, a registration by its ID (docs/service.md 4.3, 4.4). */
+function valuesOf(kind: 'register' | 'edit', side: Side, account: Account): Values {
+  const { merchantRecordId, merchantId, isActive, isReceivingPayment } = side
+  return {
+    account,
+    merchant: kind === 'edit' ? { recordId: merchantRecordId, id: null } : { recordId: null, id: merchantId },
+    isActive,
+    isReceivingPayment,
   }
 }

@@ -1,7 +1,7 @@
 import { Search, SearchX } from 'lucide-react'
 import { shortText } from '../../../shared/plainText.ts'
-import type { RecordSearchView, RecordView } from '../../../shared/record.ts'
-import { believedPaidTime } from '../../../shared/serviceTime.ts'
+import type { RecordSearchView, RecordView, DateBasis } from '../../../shared/record.ts'
+import { believedPaidTime, addDays } from '../../../shared/serviceTime.ts'
 import { TRANSACTION_ID_LENGTH_MAX } from '../../../shared/transactionId.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DataColumn } from '../../ui/DataRow.tsx'
@@ -16,9 +16,9 @@ import { Pane, SplitView } from '../../ui/SplitView.tsx'
 import { cx } from '../../ui/cx.ts'
 import { countText } from '../../ui/format/count.ts'
 import { formatNaira } from '../../ui/format/money.ts'
-import { bankTimeText } from '../../ui/format/time.ts'
+import { bankTimeText, dayWords } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
-import { isOtherSearch } from '../../core/serviceDay.ts'
+import { isOtherSearch, findDaysOf, serviceDayOf } from '../../core/serviceDay.ts'
 import { strings } from '../../strings/strings.ts'
 import { noRecordsText } from '../sales/listWords.ts'
 import { oddTexts } from '../sales/oddWords.ts'
@@ -29,7 +29,12 @@ import { SalePapers } from '../sales/SalePapers.tsx'
 import { RecordHeadline } from './RecordHeadline.tsx'
 import { RecordFilters, RecordTotalsFoot } from './RecordTotals.tsx'
 import screen from '../../ui/Screen.module.css'
-import { SearchForm } from './SearchForm.tsx'
+import type { SubmitEvent } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
+import styles from './Find.module.css'
+import { TerminalPicker } from '../terminals/TerminalPicker.tsx'
 
 const words = strings.find
 
@@ -176,5 +181,66 @@ function Paid({ record, today }: { record: RecordView; today: string }) {
     <>
       <Chip kind="paid" /> {text}
     </>
+  )
+}
+
+const BASES: readonly DateBasis[] = ['saleDate', 'paidDate']
+
+/** A terminal and dates, at first the service's today. The ready-made dates search at once. */
+function SearchForm({ isAside }: { isAside: boolean }) {
+  const find = useApp((state) => state.find)
+  const chosen = useApp((state) => state.terminals?.chosenTerminalId ?? '')
+  const setFind = useApp((state) => state.setFind)
+  const search = useApp((state) => state.search)
+  const today = useApp(serviceDayOf)
+  const { dateFrom: from, dateTo: to } = useApp(useShallow(findDaysOf))
+  const presets = [
+    { text: words.today, dateFrom: today, dateTo: today },
+    { text: words.yesterday, dateFrom: addDays(today, -1), dateTo: addDays(today, -1) },
+    { text: words.week, dateFrom: addDays(today, -6), dateTo: today },
+  ]
+  return (
+    <form
+      className={cx(styles.tools)}
+      data-aside={isAside}
+      aria-label={words.title}
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        void search()
+      }}
+    >
+      <TerminalPicker
+        label={words.terminal}
+        value={find.terminalId ?? chosen}
+        onChange={(terminalId) => setFind({ terminalId })}
+      />
+      <DateField label={words.from} value={from} onChange={(dateFrom) => setFind({ dateFrom })} />
+      <DateField label={words.to} value={to} onChange={(dateTo) => setFind({ dateTo })} />
+      <ChoiceField
+        label={words.basis}
+        value={find.basis}
+        options={BASES.map((value) => ({ value, text: words.bases[value] }))}
+        onChange={(basis) => setFind({ basis })}
+      />
+      <Button type="submit" look="primary" isDisabled={find.isReading}>
+        {words.search}
+      </Button>
+      <div className={cx(styles.presets)}>
+        <p className={cx(styles.days)}>
+          {words.days(dayWords(from), dayWords(to))}. {words.datesAskBank}
+        </p>
+        {presets.map(({ text, ...dates }) => (
+          <Button
+            key={text}
+            onPress={() => {
+              setFind(dates)
+              void search()
+            }}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+    </form>
   )
 }

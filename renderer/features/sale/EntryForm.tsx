@@ -1,19 +1,30 @@
 import { parseAmount } from '../../../shared/money.ts'
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import {
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  type ReactNode,
+} from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Keypad } from '../../ui/Keypad.tsx'
+import { Keypad, useFinger } from '../../ui/Keypad.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import { useApp } from '../../core/context.tsx'
 import type { Entry } from '../../core/entryTypes.ts'
 import { strings } from '../../strings/strings.ts'
-import { AmountField } from './AmountField.tsx'
-import { ExtraFields } from './ExtraFields.tsx'
-import { LaidAside } from './LaidAside.tsx'
 import hidden from '../../ui/Hidden.module.css'
 import styles from './Sale.module.css'
 import { useTerminal } from '../../core/useTerminal.ts'
+import { Field } from '../../ui/Field.tsx'
+import { groupWhileTyping, insertedBy, pastedAmount } from './amountEntry.ts'
+import { asideText } from './aside.ts'
+import { unkeptText, type EntryExtra } from '../../core/problems.ts'
+import { isExtraShown } from './extras.ts'
 
 /** The amount, and behind links what most sales do without. Enter does the same in each field. */
 export function EntryForm() {
@@ -140,5 +151,176 @@ function Submit({ isSaving, savedKobo, amountText }: SubmitProps) {
         </p>
       )}
     </div>
+  )
+}
+
+interface AmountFieldProps {
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  readonly value: string
+  readonly problem: string | undefined
+  readonly onChange: (text: string) => void
+}
+
+/** The amount in naira as text: no spinner, no wheel, and commas that are set while typing. */
+function AmountField({ inputRef, value, problem, onChange }: AmountFieldProps) {
+  // The number keys of the form take the place of the system's.
+  const isFinger = useFinger()
+  const caret = useRef<number | null>(null)
+  const inserted = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    inputRef.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  }, [value, inputRef])
+
+  /** Runs before the change event of the same input. */
+  function noteInput({ nativeEvent }: { readonly nativeEvent: Event }): void {
+    inserted.current =
+      nativeEvent instanceof InputEvent ? insertedBy(nativeEvent.inputType, nativeEvent.data) : null
+  }
+
+  function take(text: string): void {
+    const at = inputRef.current?.selectionStart ?? text.length
+    const entry = groupWhileTyping(value, { text, caret: at }, inserted.current)
+    caret.current = entry.caret
+    onChange(entry.text)
+  }
+
+  /** Pastes only into an empty field or over all of its text: digits pasted beside others are not an amount. */
+  function paste(event: ClipboardEvent): void {
+    const input = inputRef.current
+    if (input === null || input.selectionEnd === null || input.selectionStart !== 0) return
+    const amount = pastedAmount(event.clipboardData.getData('text'))
+    if (amount === null || input.selectionEnd !== value.length) return
+    event.preventDefault()
+    caret.current = amount.length
+    onChange(amount)
+  }
+
+  /** Some layouts put a comma on the number pad's decimal key; here that key always starts the kobo. */
+  function pointFromPad(event: KeyboardEvent): void {
+    const input = inputRef.current
+    if (event.code !== 'NumpadDecimal' || event.key === '.' || input === null) return
+    event.preventDefault()
+    const [start, end] = [input.selectionStart ?? value.length, input.selectionEnd ?? value.length]
+    caret.current = start + 1
+    onChange(`${value.slice(0, start)}.${value.slice(end)}`)
+  }
+
+  return (
+    <Field
+      isAmount
+      label={strings.sale.amount}
+      problem={problem}
+      inputRef={inputRef}
+      value={value}
+      onChange={take}
+      onInput={noteInput}
+      onKeyDown={pointFromPad}
+      onPaste={paste}
+      inputMode={isFinger ? 'none' : 'decimal'}
+      autoComplete="off"
+      isRequired
+    />
+  )
+}
+
+/** What was typed before the lock: a person takes it up, or drops it. */
+function LaidAside() {
+  const laidAside = useApp(({ entry }) => entry.aside[0])
+  const slipLabel = useApp(({ app }) => app?.slipLabel ?? strings.columns.reference)
+  const takeUpAside = useApp((state) => state.takeUpAside)
+  const dropAside = useApp((state) => state.dropAside)
+  if (laidAside === undefined) return null
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      action={
+        <>
+          <Button onPress={takeUpAside}>{strings.aside.use}</Button>
+          <Button look="quiet" onPress={dropAside}>
+            {strings.aside.drop}
+          </Button>
+        </>
+      }
+    >
+      {asideText(laidAside, slipLabel)}
+    </Notice>
+  )
+}
+
+/**
+ * Slip number and note, each behind a link until it is used. The field takes the place of its link, so that a second
+ * press on the spot meets the field, and no other control.
+ */
+function ExtraFields() {
+  const draft = useApp((state) => state.entry.draft)
+  const problems = useApp((state) => state.entry.problems)
+  const asked = useApp((state) => state.entry.asked)
+  const setDraft = useApp((state) => state.setDraft)
+  const slipLabel = useApp(({ app }) => app?.slipLabel ?? strings.columns.reference)
+  const slip = useRef<HTMLInputElement>(null)
+  const note = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (asked !== null) (asked.field === 'note' ? note : slip).current?.focus()
+  }, [asked])
+  return (
+    <div className={cx(styles.extras)}>
+      <Extra field="transactionId" label={slipLabel}>
+        <Field
+          label={slipLabel}
+          scan="keep"
+          inputRef={slip}
+          help={strings.sale.referenceHelp}
+          problem={problems.transactionId}
+          value={draft.transactionId}
+          onChange={(transactionId) => setDraft({ transactionId })}
+          autoComplete="off"
+          spellCheck="false"
+        />
+      </Extra>
+      <Extra field="note" label={strings.sale.note}>
+        <Field
+          label={strings.sale.note}
+          inputRef={note}
+          help={strings.sale.noteHelp}
+          problem={problems.note}
+          value={draft.note}
+          onChange={(text) => setDraft({ note: text })}
+          autoComplete="off"
+        />
+      </Extra>
+      {problems.transactionId !== undefined && <ToNote />}
+    </div>
+  )
+}
+
+/** The way on with a slip number that the bank would not keep whole. */
+function ToNote() {
+  const { transactionId, note } = useApp((state) => state.entry.draft)
+  const app = useApp((state) => state.app)
+  const setDraft = useApp((state) => state.setDraft)
+  if (app?.makesReferences !== true || unkeptText(transactionId, app) === null) return null
+  const noted = [note.trim(), transactionId.trim()].filter((part) => part !== '').join(' ')
+  return <Button onPress={() => setDraft({ transactionId: '', note: noted })}>{strings.sale.toNote}</Button>
+}
+
+interface ExtraProps {
+  readonly field: EntryExtra
+  readonly label: string
+  readonly children: ReactNode
+}
+
+function Extra({ field, label, children }: ExtraProps) {
+  const isShown = useApp((state) => isExtraShown(state, field))
+  const openField = useApp((state) => state.openField)
+  if (isShown) return children
+  return (
+    <span className={cx(styles.link)}>
+      <Button look="quiet" onPress={() => openField(field)}>
+        {strings.sale.openField(label)}
+      </Button>
+    </span>
   )
 }

@@ -16,14 +16,16 @@ import { Backup } from './Backup.tsx'
 import { ConnectionCheck } from './ConnectionCheck.tsx'
 import { Diagnostics } from './Diagnostics.tsx'
 import screen from '../../ui/Screen.module.css'
-import { Printing } from './Printing.tsx'
 import { ScannerForm } from './ScannerForm.tsx'
 import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
 import { Cashiers } from '../people/Cashiers.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
-import { BankSignIn } from './BankSignIn.tsx'
 import { Updates } from './Updates.tsx'
+import { PaperWidth, PrinterAddress } from '../../../shared/paper.ts'
+import type { SettingsView } from '../../../shared/settings.ts'
+import { Field } from '../../ui/Field.tsx'
+import printingStyles from './Printing.module.css'
 
 const words = laterStrings.settings
 const THEMES = ['system', 'light', 'dark'] as const
@@ -224,4 +226,77 @@ function LocksIn() {
     access?.locksInMs == null ? null : Math.max(0, access.locksInMs - Math.max(0, nowMs - accessAtMs)),
   )
   return leftMs === null ? null : strings.access.locksIn(waitText(leftMs))
+}
+
+const printingWords = laterStrings.settings.printing
+
+/** The paper of receipts, and a printer that they are sent to. */
+function Printing() {
+  const settings = useApp((state) => state.settingsState.settings)
+  return settings === null ? null : <Card key={settings.printer} settings={settings} />
+}
+
+function Card({ settings }: { settings: SettingsView }) {
+  const changeSettings = useApp((state) => state.changeSettings)
+  const run = useApp((state) => state.run)
+  const said = useApp((state) => state.paper.said)
+  const [address, setAddress] = useState(settings.printer)
+  const isRight = PrinterAddress.safeParse(address.trim()).success
+  const isChanged = address.trim() !== settings.printer
+  return (
+    <section className={cx(card.section)} aria-labelledby="settings-printing">
+      <h2 id="settings-printing">{printingWords.title}</h2>
+      <ChoiceField
+        label={printingWords.paper}
+        value={settings.receiptPaper}
+        options={PaperWidth.options.map((value) => ({ value, text: printingWords.papers[value] }))}
+        onChange={(receiptPaper) => void changeSettings({ receiptPaper })}
+      />
+      <Field
+        label={printingWords.printer}
+        help={printingWords.printerHelp}
+        value={address}
+        maxLength={260}
+        onChange={setAddress}
+        {...(isRight ? {} : { problem: printingWords.printerProblem })}
+      />
+      <div className={cx(printingStyles.actions)}>
+        <Button
+          isDisabled={!isRight || !isChanged}
+          onPress={() => void changeSettings({ printer: address.trim() })}
+        >
+          {printingWords.save}
+        </Button>
+        <Button isDisabled={isChanged} onPress={() => run('receipt')}>
+          {printingWords.test}
+        </Button>
+      </div>
+      <p role="status">{said}</p>
+      <p>{printingWords.help}</p>
+    </section>
+  )
+}
+
+const bankSignInWords = laterStrings.cashiers.bank
+
+/** Once a manager's PIN is set, signing out is theirs; until then it is in the top bar. */
+function BankSignIn() {
+  const session = useApp((state) => state.session)
+  const pin = useApp((state) => state.access?.pin ?? 'none')
+  const askSignOut = useApp((state) => state.askSignOut)
+  if (pin === 'none' || session === null || session.status === 'signedOut') return null
+  return (
+    <section className={cx(card.section)} aria-labelledby="settings-bank">
+      <h2 id="settings-bank">{bankSignInWords.title}</h2>
+      {session.clientId !== null && (
+        <p className={cx(styles.path)}>{bankSignInWords.client(session.clientId)}</p>
+      )}
+      <p>{bankSignInWords.body}</p>
+      <div className={cx(styles.actions)}>
+        <Button data-arrival onPress={askSignOut}>
+          {bankSignInWords.signOut}
+        </Button>
+      </div>
+    </section>
+  )
 }

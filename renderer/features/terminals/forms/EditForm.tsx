@@ -1,4 +1,4 @@
-import { Fragment, useRef } from 'react'
+import { Fragment, useRef, useEffect } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { Foreign } from '../../../ui/Foreign.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -6,17 +6,18 @@ import { useApp } from '../../../core/context.tsx'
 import { type EditState, editTopics } from '../../../core/terminalChangeTypes.ts'
 import { laterStrings } from '../../../strings/laterStrings.ts'
 import { maskedText } from '../terminalChangeSides.ts'
-import { formTitle } from '../terminalFormWords.ts'
+import { formTitle, meanwhileLines } from '../terminalFormWords.ts'
 import styles from './Form.module.css'
 import { Flag, FormField } from './FormField.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { Earlier, FormProblem } from './FormProblem.tsx'
-import { Meanwhile } from './Meanwhile.tsx'
 import { MerchantBox } from './MerchantBox.tsx'
 import { TaskFrame } from './TaskFrame.tsx'
 import { AccountField, By } from './TerminalFields.tsx'
 import { useEnter, useFocusOnProblem } from './useTerminalForm.ts'
 import { WillHappen } from './WillHappen.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import meanwhileStyles from './Sides.module.css'
 
 const words = laterStrings.terminalChange.edit
 
@@ -149,5 +150,64 @@ function WhoIsPaid({ form }: { form: EditState }) {
         </ToggleButton>
       </ToggleButtonGroup>
     </div>
+  )
+}
+
+/** The last button may be off for another reason by then. */
+function focusOn(selector: string): void {
+  const next = document.querySelector<HTMLElement>(selector) ?? document.getElementById('task-title')
+  next?.focus()
+}
+
+/** The terminal changed at the bank. Nothing is saved over that before the person has seen it. */
+function Meanwhile({ form: { base, meanwhile } }: { form: EditState }) {
+  const enter = useApp((state) => state.enterTerminalForm)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isThere = meanwhile !== null
+  const next = useRef<string | null>(null)
+  useEffect(() => {
+    if (isThere) return heading.current?.focus()
+    if (next.current !== null) focusOn(next.current)
+    next.current = null
+  }, [isThere])
+  if (meanwhile === null || meanwhile === 'gone') return null
+  const lines = meanwhileLines(base, meanwhile)
+  const look = (): void => {
+    const [first] = lines.flatMap(({ field }) => (field === null ? [] : [field]))
+    next.current = first === undefined ? '[data-save]:enabled' : `[data-field^="${first}"] input`
+    enter({ type: 'lookAtMeanwhile' })
+  }
+  return (
+    <section className={cx(meanwhileStyles.meanwhile)} role="alert" aria-labelledby="meanwhile-title">
+      <h2 id="meanwhile-title" ref={heading} tabIndex={-1}>
+        {words.meanwhileTitle}
+      </h2>
+      <p>{words.meanwhileBody}</p>
+      {lines.length === 0 ? (
+        <p>{words.meanwhileHidden}</p>
+      ) : (
+        <table className={cx(meanwhileStyles.table)}>
+          <thead>
+            <tr>
+              <th scope="col">{words.what}</th>
+              <th scope="col">{words.began}</th>
+              <th scope="col">{words.shown}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ label, began, shown }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td data-title={words.began}>{began}</td>
+                <td data-title={words.shown}>{shown}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p>
+        <Button onPress={look}>{words.looked}</Button>
+      </p>
+    </section>
   )
 }

@@ -18,15 +18,19 @@ import {
   mayKeepAsShown,
   mayLookAgain,
   namesDifferText,
+  givingUpProblemText,
 } from '../terminalChangeWords.ts'
 import { terminalProblemText } from '../terminalWords.ts'
 import { UseHere } from '../UseHere.tsx'
-import { GiveUpDialog } from './GiveUpDialog.tsx'
 import styles from './Result.module.css'
-import { Sides } from './Sides.tsx'
 import { Slip } from './Slip.tsx'
 import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
+import { SaidDialog } from './SaidDialog.tsx'
+import { Foreign } from '../../../ui/Foreign.tsx'
+import { sideLines } from '../terminalChangeSides.ts'
+import sides from '../../../ui/Differs.module.css'
+import sidesStyles from './Sides.module.css'
 
 const words = laterStrings.terminalChange.result
 
@@ -169,5 +173,93 @@ function Outcome({ change, isReading }: { change: TerminalChangeView; isReading:
         {differ !== null && <p className={cx(styles.differ)}>{differ}</p>}
       </div>
     </div>
+  )
+}
+
+const giveUpWords = laterStrings.terminalChange.givingUp
+
+/** A manager says what the bank has told of an open change. Main reads the bank's list before it believes that. */
+function GiveUpDialog({ change }: { change: TerminalChangeView }) {
+  const isOpen = useApp((state) => state.terminalWork.givingUp.changeId === change.changeId)
+  return isOpen ? <GiveUpQuestion change={change} /> : null
+}
+
+function GiveUpQuestion({ change }: { change: TerminalChangeView }) {
+  const { how, isBusy, problem } = useApp((state) => state.terminalWork.givingUp)
+  const openGivingUp = useApp((state) => state.openGivingUp)
+  const giveUpChange = useApp((state) => state.giveUpChange)
+  return (
+    <SaidDialog
+      title={giveUpWords.title[how]}
+      words={{ ...giveUpWords, save: giveUpWords.save[how], leave: giveUpWords.cancel }}
+      isBusy={isBusy}
+      problem={problem === null ? null : givingUpProblemText(problem, how)}
+      isLeaveFirst={false}
+      onClose={() => openGivingUp(null)}
+      onSay={(said) => void giveUpChange(said)}
+    >
+      <p>{giveUpWords.body[how]}</p>
+      {how === 'asShown' && change.readBack?.differences.includes('account') === true && (
+        <Notice tone="warning">{giveUpWords.accountStays}</Notice>
+      )}
+    </SaidDialog>
+  )
+}
+
+/**
+ * What was, what was asked for, and what the list shows; the last two are one column where they agree. What is not as
+ * it was, or not as asked for, has a word.
+ */
+function Sides({ change }: { change: TerminalChangeView }) {
+  const lines = sideLines(change)
+  const hasBefore = change.from !== null
+  const isAgreed = change.readBack?.outcome === 'asAsked' && !lines.some(({ differs }) => differs)
+  const isFound = change.readBack?.found != null && !isAgreed
+  const wanted = isAgreed ? words.wantedAndFound : words.wanted
+  // Done, as the bank writes it.
+  const isOwnSpelling = change.readBack?.outcome === 'asAsked'
+  const isAbsent = change.readBack?.outcome === 'notThere'
+  return (
+    <table className={cx(sidesStyles.table)} aria-label={words.side}>
+      <thead>
+        <tr>
+          <th scope="col">{laterStrings.terminalChange.edit.what}</th>
+          {hasBefore && <th scope="col">{words.before}</th>}
+          <th scope="col">{wanted}</th>
+          {(isFound || isAbsent) && <th scope="col">{words.found}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, place) => (
+          <tr key={line.field} className={cx(line.differs && !isOwnSpelling && sides.differs)}>
+            <th scope="row">{line.label}</th>
+            {hasBefore && (
+              <td data-title={words.before}>{line.before !== null && <Foreign text={line.before} />}</td>
+            )}
+            <td data-title={wanted}>
+              <Foreign text={line.wanted} />
+              {line.isChanged && (
+                <strong className={cx(sides.mark)}>{laterStrings.terminalChange.edit.changed}</strong>
+              )}
+            </td>
+            {isFound && (
+              <td data-title={words.found}>
+                {line.found !== null && <Foreign text={line.found} />}
+                {line.differs && (
+                  <strong className={cx(sides.mark)}>
+                    {isOwnSpelling ? words.ownSpelling : words.differs}
+                  </strong>
+                )}
+              </td>
+            )}
+            {isAbsent && place === 0 && (
+              <td data-title={words.found} rowSpan={lines.length}>
+                {words.notInList}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
