@@ -5,12 +5,9 @@ const CountAndSum = z.strictObject({ count: z.int(), kobo: z.int() })
 export type CountAndSum = z.output<typeof CountAndSum>
 
 /** Today's sales by what they are. The amounts are those recorded here, before any fee. */
-export const TodayParts = z.strictObject(
-  Object.fromEntries(standings.map((standing) => [standing, CountAndSum])) as Readonly<
-    Record<Standing, typeof CountAndSum>
-  >,
-)
-export type TodayParts = Readonly<Record<Standing, CountAndSum>>
+const parts = Object.fromEntries(standings.map((standing) => [standing, CountAndSum]))
+export const TodayParts = z.strictObject(parts as Record<Standing, typeof CountAndSum>)
+export type TodayParts = z.output<typeof TodayParts>
 
 /** What may be, or become, money. */
 export const MONEY_PARTS = standings.filter((standing) => PART_OF[standing] !== 'none')

@@ -1,12 +1,19 @@
 import type { CheckFinding, ProfileSetting } from '../../shared/connectionCheck.ts'
 import { dayOf } from '../../shared/serviceTime.ts'
-import { isUnanswered, type Answer, type GatewayError, type TransactionRecord } from '../gateway/answer.ts'
+import {
+  isUnanswered,
+  type Answer,
+  type GatewayError,
+  type TransactionRecord,
+  type Page,
+  type UnreadableRow,
+} from '../gateway/answer.ts'
 import { missShape } from '../outbox/rules/absenceProof.ts'
 import { learnTemplate } from '../outbox/rules/missTemplate.ts'
 import { saysNoToCredentials } from '../session/callErrors.ts'
-import { cameOf, errorWords, pageWords, unreadWords } from './answerWords.ts'
 import { isNo, type Asking, type SearchTold } from './asked.ts'
 import { strangerCount, type Tried } from './eitherPlace.ts'
+import { quoted } from '../../shared/plainText.ts'
 
 type Profile = Asking['profile']
 
@@ -218,4 +225,40 @@ export function clockFinding(aheadMs: number | null): CheckFinding {
   return Math.abs(aheadMs) > CLOCK_MS_MAX
     ? found('care', came, 'Set the clock of this computer: sales would get wrong times.')
     : found('good', came, 'The clock of this computer is right.')
+}
+
+/** What came, for a person who compares it with the bank's documents. Secrets are hidden where answers are read. */
+function cameOf({ result, evidence }: Answer<unknown>): string {
+  if (!result.ok) return errorWords(result.error)
+  return `HTTP ${evidence.httpStatus ?? '?'}, a yes`
+}
+
+function pageWords(page: Page<unknown>): string {
+  const count = page.rows.length + (page.unreadable?.length ?? 0)
+  return page.totalCount === null ? `${count} rows, without a count` : `${count} of ${page.totalCount} rows`
+}
+
+function errorWords(error: GatewayError): string {
+  switch (error.kind) {
+    case 'unsent':
+      return `no connection (${error.reason})`
+    case 'noAnswer':
+      return `no answer (${error.reason})`
+    case 'http':
+      return `HTTP ${error.status}${error.message === null ? '' : `: ${quoted(error.message)}`}`
+    case 'malformed':
+      return `an answer that cannot be read: ${error.path} ${error.problem}`
+    case 'declined':
+      return error.message === '' ? 'a no without words' : `a no: ${quoted(error.message)}`
+  }
+}
+
+const FIELDS_MAX = 3
+
+/** The fields for which rows cannot be read, as the bank writes them; empty if all can. */
+function unreadWords(unreadable: readonly UnreadableRow[] | undefined = []): string {
+  const fields = unreadable.map(({ field, problem, shape }) =>
+    [field, problem, ...(shape === '' ? [] : [shape])].join(' '),
+  )
+  return [...new Set(fields)].slice(0, FIELDS_MAX).join('; ')
 }

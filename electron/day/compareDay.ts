@@ -241,7 +241,7 @@ function reasonOf(sale: SaleOfDay, found: readonly RecordOfDay[], there: readonl
   if (there.length > 1) return 'twoRecords'
   if (PART_OF[sale.standing] === 'none') return 'closedHere'
   const isTaken = sale.standing === 'paid' || sale.standing === 'onItsWay'
-  return isTaken && sale.accepted !== null && isSameAmount(sale.accepted, there[0]?.view.amount ?? '')
+  return isTaken && sale.accepted !== null && subtractDecimal(sale.accepted, totalOf(there)) === '0'
     ? 'tookBanks'
     : 'amount'
 }
@@ -343,10 +343,6 @@ function capOf(below: readonly Fee[], all: readonly Fee[]): string | null {
   const amounts = new Set(sharing.map(({ expected }) => expected))
   const isHighest = all.every(({ fee }) => !subtractDecimal(cap, fee).startsWith('-'))
   return sharing.length >= CAPPED_MIN && amounts.size > 1 && isHighest ? cap : null
-}
-
-function isSameAmount(left: string, right: string): boolean {
-  return right !== '' && subtractDecimal(left, right) === '0'
 }
 
 function isWithin(decimal: string, limit: string): boolean {

@@ -13,7 +13,6 @@ import type {
   UpdaterPort,
   Cancel,
 } from '../ports.ts'
-import { keepSetting } from './keepSetting.ts'
 
 /** Newer versions: checked on request and once a day, installed only by a manager. */
 export interface Updates {
@@ -253,5 +252,18 @@ function createDailyCheck(
       cancel ??= timers.after(FIRST_LOOK_MS + random.next() * FIRST_LOOK_SPREAD_MS, look)
     },
     stop: () => cancel?.(),
+  }
+}
+
+/** On a full disk the next start may lack a message or check once too often, and nothing else. */
+function keepSetting(
+  { settings, log }: { readonly settings: SettingsStore; readonly log: Log },
+  key: string,
+  value: unknown,
+): void {
+  try {
+    settings.set(key, value)
+  } catch (error) {
+    log('warn', 'updates.notKept', { name: error instanceof Error ? error.name : 'unknown' })
   }
 }

@@ -7,11 +7,11 @@ import { cx } from '../ui/cx.ts'
 import { useTerminal } from '../core/useTerminal.ts'
 import { useApp } from '../core/context.tsx'
 import { strings } from '../strings/strings.ts'
-import { CashierMenu } from './CashierMenu.tsx'
 import styles from './TopBar.module.css'
 import type { SessionView } from '../../shared/session.ts'
 import type { MenuChoice } from './MenuChoices.tsx'
 import { TopMenu } from './TopMenu.tsx'
+import type { PeopleView } from '../../shared/people.ts'
 
 const words = strings.topBar
 
@@ -163,4 +163,41 @@ function choicesOf({ status }: SessionView, hasPin: boolean): readonly MenuChoic
       ? { id: 'settings', text: strings.people.signOutInSettings }
       : { id: 'signOut', text: words.signOut },
   ]
+}
+
+const cashierMenuWords = strings.people
+
+/** Who is at the counter, with Lock and Switch; nothing where no cashiers are set up. */
+function CashierMenu() {
+  const view = useApp((state) => state.people.view)
+  const lockCounter = useApp((state) => state.lockCounter)
+  const chooseCashier = useApp((state) => state.chooseCashier)
+  const showSettings = useApp((state) => state.showSettings)
+  const isSignedIn = useApp((state) => state.session !== null && state.session.status !== 'signedOut')
+  if (view === null || view.state === 'off') return null
+
+  function act(id: string): void {
+    if (id === 'lock') void lockCounter()
+    else if (id === 'choose') chooseCashier(true)
+    else showSettings(id === 'bank' ? 'bank' : 'cashiers')
+  }
+
+  return <TopMenu label={labelOf(view)} choices={cashierChoicesOf(view, isSignedIn)} onAct={act} />
+}
+
+function labelOf({ state, cashiers, currentId }: PeopleView): string {
+  if (state === 'damaged') return cashierMenuWords.notKnown
+  const current = cashiers.find(({ id }) => id === currentId)
+  return current === undefined ? cashierMenuWords.noCashier : cashierMenuWords.cashier(current.name)
+}
+
+function cashierChoicesOf({ state, currentId }: PeopleView, isSignedIn: boolean): readonly MenuChoice[] {
+  const manage = { id: 'manage', text: cashierMenuWords.manage }
+  if (state === 'damaged') return [manage]
+  const bank = isSignedIn ? [{ id: 'bank', text: cashierMenuWords.signOutInSettings }] : []
+  const choose = {
+    id: 'choose',
+    text: currentId === null ? cashierMenuWords.choose : cashierMenuWords.switchCashier,
+  }
+  return [{ id: 'lock', text: cashierMenuWords.lock }, choose, manage, ...bank]
 }

@@ -15,7 +15,6 @@ import type { TerminalTask as Task } from '../../core/terminalTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { isOwnTerminal, terminalState, terminalWarnings } from './terminalWords.ts'
-import { PayoutDialog } from './PayoutDialog.tsx'
 import { Payouts } from './Payouts.tsx'
 import screen from '../../ui/Screen.module.css'
 import styles from './Terminal.module.css'
@@ -30,6 +29,12 @@ import {
 import { TerminalTask } from './forms/TerminalTask.tsx'
 import { useOpenTerminal, useTerminal } from '../../core/useTerminal.ts'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
+import type { CallError } from '../../../shared/callError.ts'
+import type { PayoutChange } from '../../../shared/payout.ts'
+import { momentText } from '../../ui/format/time.ts'
+import { payoutChangeOf } from '../../core/payoutWords.ts'
+import { problemText } from '../../core/problems.ts'
+import { SaidDialog } from './forms/SaidDialog.tsx'
 
 const words = laterStrings.terminal
 
@@ -249,4 +254,76 @@ function factsOf(terminal: TerminalView): readonly Fact[] {
     { label: words.state, value: terminalState(terminal) },
     { label: words.fee, value: words.percent(terminal.feePercentage) },
   ]
+}
+
+const payoutWords = laterStrings.payoutDialog
+
+/** A manager looks at what others have changed, and says that it is right, or leaves it open. */
+function PayoutDialog() {
+  const terminalId = useApp((state) => state.terminalWork.payout.terminalId)
+  const change = useApp(({ terminals }) => payoutChangeOf(terminals, terminalId))
+  return terminalId === null || change === null ? null : <Question terminalId={terminalId} change={change} />
+}
+
+function Question({ terminalId, change }: { terminalId: string; change: PayoutChange }) {
+  const { isBusy, problem } = useApp((state) => state.terminalWork.payout)
+  const openPayout = useApp((state) => state.openPayout)
+  const acknowledgePayout = useApp((state) => state.acknowledgePayout)
+  return (
+    <SaidDialog
+      title={payoutWords.title(terminalId)}
+      words={{ ...payoutWords, save: payoutWords.accept }}
+      isBusy={isBusy}
+      problem={problem === null ? null : answerText(problem)}
+      isLeaveFirst
+      onClose={() => openPayout(null)}
+      onSay={(said) => void acknowledgePayout({ ...said, seen: change.version })}
+    >
+      <p>{payoutWords.guide}</p>
+      <PayoutFacts change={change} />
+    </SaidDialog>
+  )
+}
+
+/** What was and what is, with the last digits of accounts, and since when. */
+function PayoutFacts({ change }: { change: PayoutChange }) {
+  return <Facts facts={payoutFactsOf(change)} label={payoutWords.facts} />
+}
+
+function payoutFactsOf(change: PayoutChange): readonly Fact[] {
+  const { account, merchant, isActive, isReceivingPayment, firstSeenAtMs, shownBy, isBack } = change
+  const masked = (ending: string): string =>
+    ending === '' ? strings.detail.notGiven : strings.detail.accountMasked(ending)
+  const yesNo = (value: boolean): string => (value ? payoutWords.yes : payoutWords.no)
+  const pair = <Value,>(
+    label: string,
+    value: { readonly from: Value; readonly to: Value } | null,
+    text: (one: Value) => string,
+  ): readonly Fact[] =>
+    value === null ? [] : [{ label, value: payoutWords.fromTo(text(value.from), text(value.to)) }]
+  return [
+    ...pair(payoutWords.account, account, masked),
+    ...pair(payoutWords.merchant, merchant, (text) => text),
+    ...pair(payoutWords.status, isActive, yesNo),
+    ...pair(payoutWords.receiving, isReceivingPayment, yesNo),
+    { label: payoutWords.firstSeen, value: payoutWords.seenAt(momentText(firstSeenAtMs)) },
+    { label: payoutWords.shownBy, value: payoutWords[shownBy] },
+    ...(isBack ? [{ label: strings.payout.now, value: strings.payout.isBack }] : []),
+  ]
+}
+
+function answerText(error: CallError): string {
+  switch (error.code) {
+    case 'changedMeanwhile':
+      return payoutWords.changed
+    case 'notFound':
+      return payoutWords.gone
+    case 'notSaved':
+    case 'readOnly':
+      return payoutWords.notSaved
+    case 'needsManager':
+      return payoutWords.forManager
+    default:
+      return problemText(error)
+  }
 }
