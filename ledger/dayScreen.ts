@@ -13,7 +13,7 @@ export async function compareDay(app: App, facts: Facts, day: string, { figure }
     const of = (label: string): string => `${terminal} ${day} ${label}`
     const { paid } = book
     figure(place, of('recorded'), after(page, 'Recorded'), money(book.recorded.amount))
-    const apart = `, besides ${book.besides.count} refused, removed or written off: ${money(book.besides.amount)}`
+    const apart = `. Not counted: ${salesText(book.besides.count)}, ${money(book.besides.amount)}`
     figure(
       place,
       of('recorded sales'),

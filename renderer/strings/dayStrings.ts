@@ -32,7 +32,7 @@ export const dayStrings = {
     toLookAt: (lines: number, look: number) =>
       `${lines === 1 ? '1 line' : `${lines} lines`}, ${look === 1 ? '1 needs' : `${look} need`} a look`,
     unexplained: (amount: string) => `${amount} is unexplained. Export the day and tell support.`,
-    besides: (count: string, amount: string) => `besides ${count} refused, removed or written off: ${amount}`,
+    besides: (count: string, amount: string) => `Not counted: ${count}, ${amount}`,
     sales: (count: number, shown: string) => (count === 1 ? '1 sale' : `${shown} sales`),
     table: 'Here and at the bank',
     columns: {

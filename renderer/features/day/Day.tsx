@@ -156,8 +156,8 @@ function Cards({ view }: { view: DayView }) {
         salesText(here.count),
         ...(besides.count === 0
           ? []
-          : [words.besides(countText(besides.count), formatNaira(besides.amount))]),
-      ].join(', '),
+          : [words.besides(salesText(besides.count), formatNaira(besides.amount))]),
+      ].join('. '),
     },
     {
       label: words.paidOut,
