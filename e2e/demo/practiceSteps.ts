@@ -30,7 +30,7 @@ export function practiceSteps(scene: Scene): readonly Step[] {
         await expect(recordButton(page)).toBeVisible()
         expect(app.windowTitle).toBe('PRACTICE – Tillside')
         await recordSale(page, SALE)
-        await expect(chip(lastSale(page, SALE.reference))).toHaveText(/^(?:Accepted|Paid)$/u)
+        await expect(chip(lastSale(page, SALE.reference))).toHaveText(/^(?:On its way|Paid)$/u)
         await expect(connection(page)).toHaveText('Online')
         const file = path.join(app.dataDir, 'practice/practice-bank.json')
         const ours = async () => {

@@ -46,7 +46,7 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
     await expect(queue(page)).toHaveText('All sent', { timeout: 120_000 })
     await show(page, 'Sales')
     for (const reference of references) {
-      await expect(chip(row(page, 'Sales', reference))).toHaveText(/^(?:Accepted|Paid)$/u)
+      await expect(chip(row(page, 'Sales', reference))).toHaveText(/^(?:On its way|Paid)$/u)
       expect(settled(reference), reference).toBe(1)
     }
   }

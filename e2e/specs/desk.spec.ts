@@ -25,7 +25,7 @@ async function expectBothThereAndSentOnce(): Promise<void> {
   await expect(queue(page)).toHaveText(/^2 waiting/u)
   await counter.goOnline()
   for (const reference of ['WAITS-1', 'WAITS-2']) {
-    await expect(chip(lastSale(page, reference))).toHaveText(/^(?:Accepted|Paid)$/u, { timeout: 90_000 })
+    await expect(chip(lastSale(page, reference))).toHaveText(/^(?:On its way|Paid)$/u, { timeout: 90_000 })
     expect(counter.sandbox.bank.settlementCount(reference)).toBe(1)
   }
 }
@@ -68,9 +68,9 @@ test('the page is lost while a sale is sent: the sale is delivered once, and the
   await expect.poll(() => sandbox.bank.settlementCount('LOST-1')).toBe(1)
   await app.losePage()
   release()
-  await expect(chip(lastSale(page, 'LOST-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await expect(chip(lastSale(page, 'LOST-1'))).toHaveText(/^(?:On its way|Paid)$/u)
   await recordSale(page, { amount: '621', reference: 'LOST-2' })
-  await expect(chip(lastSale(page, 'LOST-2'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await expect(chip(lastSale(page, 'LOST-2'))).toHaveText(/^(?:On its way|Paid)$/u)
   expect(['LOST-1', 'LOST-2'].map((each) => sandbox.bank.settlementCount(each))).toEqual([1, 1])
 
   await app.losePage()

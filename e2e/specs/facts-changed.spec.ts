@@ -48,7 +48,7 @@ test('a waiting sale whose amount was changed in the file is not sent; a manager
   await page.getByLabel('Reason').fill('as on the slip')
   await page.getByRole('button', { name: 'Decide', exact: true }).click()
   await setFirstPin(page)
-  await expect(chip(detail)).toHaveText(/^(?:Accepted|Paid)$/u)
+  await expect(chip(detail)).toHaveText(/^(?:On its way|Paid)$/u)
   await expect(fact(detail, 'Amount')).toHaveText('₦1,500.00')
   await expect(sides).toHaveCount(0)
   expect(sandbox.bank.commits().map(({ transactionId, amountKobo }) => [transactionId, amountKobo])).toEqual([

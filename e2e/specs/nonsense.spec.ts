@@ -93,5 +93,5 @@ test('invalid answers from the first sale on: Checking, never a second send, fou
   await untilAllSent(page)
   expect(sandbox.bank.requestCount('logTransaction')).toBe(1)
   await show(page, 'Sales')
-  await expect(chip(row(page, 'Sales', 'ODD-3'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await expect(chip(row(page, 'Sales', 'ODD-3'))).toHaveText(/^(?:On its way|Paid)$/u)
 })

@@ -80,7 +80,7 @@ test('ux 16: with the network back all are accepted, each settled once, and "All
   expect(settled()).toEqual([1, 1, 1])
   await show(page, 'Sales')
   for (const { reference } of SALES)
-    await expect(chip(row(page, 'Sales', reference))).toHaveText(/^(?:Accepted|Paid)$/u)
+    await expect(chip(row(page, 'Sales', reference))).toHaveText(/^(?:On its way|Paid)$/u)
   await expect(connection(page)).toHaveText('Online')
 })
 
@@ -103,7 +103,7 @@ test('killed in the middle of a send that the bank takes: after the start it is 
   await expect(chip(lastSale(again, 'KILLED-1'))).toHaveText('Checking')
   sandbox.bank.faults.clear()
   await untilAllSent(again)
-  await expect(chip(lastSale(again, 'KILLED-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await expect(chip(lastSale(again, 'KILLED-1'))).toHaveText(/^(?:On its way|Paid)$/u)
   expect(sandbox.bank.settlementCount('KILLED-1')).toBe(1)
 })
 

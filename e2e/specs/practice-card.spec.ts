@@ -41,7 +41,7 @@ test('an amount of the card loses the bank’s answer: the sale is checked, and 
   await show(page, 'Sell')
   await recordSale(page, { amount: lost, reference: 'CARD-1' })
   await expect(chip(lastSale(page, 'CARD-1'))).toHaveText('Checking')
-  await expect(chip(lastSale(page, 'CARD-1'))).toHaveText(/^(?:Accepted|Paid)$/u, { timeout: 120_000 })
+  await expect(chip(lastSale(page, 'CARD-1'))).toHaveText(/^(?:On its way|Paid)$/u, { timeout: 120_000 })
 })
 
 test('a terminal is registered with numbers of the card alone, from the form, which stays as it is', async () => {

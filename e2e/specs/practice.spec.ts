@@ -28,7 +28,7 @@ test('the first start needs no account and no network: it is Practice, signed in
 test('a practice sale is accepted and paid by the bank inside the app', async () => {
   const { page } = app
   await recordSale(page, { amount: '1500', reference: 'PRACTICE-1' })
-  await expect(chip(lastSale(page, 'PRACTICE-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await expect(chip(lastSale(page, 'PRACTICE-1'))).toHaveText(/^(?:On its way|Paid)$/u)
   await expect(page.getByText('recorded today, 1 sale')).toBeVisible()
   // This bank pays after 15 seconds.
   await expect(chip(lastSale(page, 'PRACTICE-1'))).toHaveText('Paid', { timeout: 90_000 })
@@ -46,7 +46,7 @@ test('its terminals are listed, and so are yesterday’s records', async () => {
 test('the practice bank survives a restart, and still knows its sales', async () => {
   const page = await app.restart()
   await show(page, 'Sales')
-  await expect(chip(row(page, 'Sales', 'PRACTICE-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await expect(chip(row(page, 'Sales', 'PRACTICE-1'))).toHaveText(/^(?:On its way|Paid)$/u)
 })
 
 test('signing out of Practice opens its sign-in screen, which says that it is Practice', async () => {
@@ -63,7 +63,7 @@ test('one button leads back into Practice, with its earlier sales', async () => 
   await expect(amountField(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Client practice' })).toBeVisible()
   await recordSale(page, { amount: '1700', reference: 'PRACTICE-2' })
-  await expect(chip(lastSale(page, 'PRACTICE-2'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await expect(chip(lastSale(page, 'PRACTICE-2'))).toHaveText(/^(?:On its way|Paid)$/u)
   await show(page, 'Sales')
   await expect(rows(page, 'Sales')).toHaveCount(2)
 })

@@ -43,7 +43,7 @@ test('a whole sale by keyboard: amount, reference, note, Enter; then the next on
   await recordSale(page, { amount: '1500.50', reference: 'KEYS-1', note: 'two loaves' })
   await expect(amountField(page)).toBeFocused()
   await expect(lastSale(page, 'KEYS-1')).toContainText('₦1,500.50')
-  await expect(chip(lastSale(page, 'KEYS-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await expect(chip(lastSale(page, 'KEYS-1'))).toHaveText(/^(?:On its way|Paid)$/u)
   expect(counter.sandbox.bank.commits()).toMatchObject([
     { transactionId: 'KEYS-1', amountKobo: 150_050, terminalId: TERMINAL_ID },
   ])
@@ -122,7 +122,7 @@ test('a double click on the button records exactly one sale', async () => {
 test('ux 19: the same amount again within two minutes is asked about, and No is the default', async () => {
   const { page } = counter
   await recordSale(page, { amount: '640', reference: 'TWICE-1' })
-  await expect(chip(lastSale(page, 'TWICE-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await expect(chip(lastSale(page, 'TWICE-1'))).toHaveText(/^(?:On its way|Paid)$/u)
   await typeEntry(page, { amount: '640', reference: 'TWICE-2' })
   await page.keyboard.press('Enter')
   await expect(question(page)).toContainText('Is this a second sale?')
@@ -226,7 +226,7 @@ test('a reference used before is refused at its field, and both sales stay uncha
   await referenceField(page).fill('USED-1')
   await referenceField(page).press('Enter')
   await expect(referenceField(page)).toHaveAccessibleDescription(
-    /^This slip number was used before: ₦56\.00 from [0-9]{2}:[0-9]{2}, (?:Accepted|Paid)\.$/u,
+    /^This slip number was used before: ₦56\.00 from [0-9]{2}:[0-9]{2}, (?:On its way|Paid)\.$/u,
   )
   await expect(referenceField(page)).toBeFocused()
   await expect(entryNotice(page)).toContainText('Nothing was recorded now: the bank has that sale already.')

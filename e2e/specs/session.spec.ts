@@ -143,7 +143,7 @@ test('after sign-out they stay, also after a restart, and the same client sends 
   await untilAllSent(counter.page)
   await show(again, 'Sales')
   for (const reference of ['LEFT-1', 'LEFT-2']) {
-    await expect(chip(row(again, 'Sales', reference))).toHaveText(/^(?:Accepted|Paid)$/u)
+    await expect(chip(row(again, 'Sales', reference))).toHaveText(/^(?:On its way|Paid)$/u)
     expect(settled(reference)).toBe(1)
   }
 })

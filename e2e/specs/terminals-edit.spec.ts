@@ -282,7 +282,7 @@ test('the counter’s own terminal gets another account: its sales still go out 
   await expectDone(page, TERMINAL_ID)
   await show(page, 'Sell')
   await recordSale(page, { amount: '1500', reference: 'AFTER-EDIT-1' })
-  await expect(chip(lastSale(page, 'AFTER-EDIT-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await expect(chip(lastSale(page, 'AFTER-EDIT-1'))).toHaveText(/^(?:On its way|Paid)$/u)
   expect(sandbox.bank.commits()).toMatchObject([{ transactionId: 'AFTER-EDIT-1', terminalId: TERMINAL_ID }])
   const record = sandbox.bank.records().find(({ transactionId }) => transactionId === 'AFTER-EDIT-1')
   expect(record?.accountNumber).toBe(bola.number)

@@ -64,7 +64,7 @@ test('no terminal at this counter yet: one is chosen with the keyboard, warnings
   await page.keyboard.press('Enter')
   await expect(amountField(page)).toBeVisible()
   await recordSale(page, { amount: '700', reference: 'CHOSEN-1' })
-  await expect(chip(lastSale(page, 'CHOSEN-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await expect(chip(lastSale(page, 'CHOSEN-1'))).toHaveText(/^(?:On its way|Paid)$/u)
   expect(sandbox.bank.commits()).toMatchObject([{ transactionId: 'CHOSEN-1', terminalId: '2TLS0004' }])
 })
 

@@ -46,7 +46,7 @@ for (const [index, [name, fault]] of lostAnswers.entries()) {
 
     sandbox.bank.faults.clear()
     await untilAllSent(page)
-    await expect(chip(row(page, 'Sales', reference))).toHaveText(/^(?:Accepted|Paid)$/u)
+    await expect(chip(row(page, 'Sales', reference))).toHaveText(/^(?:On its way|Paid)$/u)
     expect(sandbox.bank.settlementCount(reference)).toBe(1)
     await expect(pane).toContainText('Found at the bank')
   })

@@ -79,7 +79,7 @@ test('a decision needs a choice, a reason and a manager; then it is made, and th
   await page.getByLabel('Reason').fill('the slip says 2,600')
   await decide.click()
   await setFirstPin(page)
-  await expect(chip(saleDetail(page))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await expect(chip(saleDetail(page))).toHaveText(/^(?:On its way|Paid)$/u)
   await expect(saleDetail(page)).toContainText('the slip says 2,600')
   // All figures are the bank's: fee and payment belong to its amount.
   await expect(fact(saleDetail(page), 'Amount')).toHaveText('₦2,600.00')

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   counter = await openCounter()
   for (const [place, reference] of REFERENCES.toReversed().entries()) {
     await recordSale(counter.page, { amount: String(1_000 + place), reference })
-    await expect(chip(lastSale(counter.page, reference))).toHaveText(/Accepted|Paid/u)
+    await expect(chip(lastSale(counter.page, reference))).toHaveText(/On its way|Paid/u)
   }
   await show(counter.page, 'Sales')
   await expect(rows(counter.page, 'Sales')).toHaveCount(REFERENCES.length)
