@@ -22,7 +22,7 @@ const CALL = '__ledgerCall'
 const BRIDGE = `window.tillside = { call: (name, request) => window.${CALL}(name, request), listen: () => () => undefined }`
 /** Time that an answer of the bank takes. */
 const STEP_MS = 500
-const DAY_MS = 86_400_000
+const TURNS_MAX = 60
 
 const FILTERS: Readonly<Partial<Record<SaleFilter, string>>> = {
   all: 'All sales',
@@ -108,7 +108,7 @@ export async function openWindow(): Promise<Window> {
           await show(page, 'To do')
           return texts()
         },
-        day: (terminalId, day) => dayOf(page, app, { terminalId, day, nowMs }, texts),
+        day: (terminalId, day) => dayOf(page, app, { terminalId, day }, texts),
       }
     },
     close: async () => {
@@ -121,19 +121,21 @@ export async function openWindow(): Promise<Window> {
 async function dayOf(
   page: BrowserPage,
   app: App,
-  { terminalId, day, nowMs }: { terminalId: string | null; day: string; nowMs: number },
+  { terminalId, day }: { terminalId: string | null; day: string },
   texts: () => Promise<Page>,
 ): Promise<Page> {
   await show(page, 'Sell')
   await show(page, 'Day')
   await texts()
-  const today = new Date(nowMs + 3_600_000).toISOString().slice(0, 10)
-  const shown = await page.getByRole('heading', { level: 2 }).first().textContent()
-  const at = Date.parse(`${shown ?? ''} UTC`)
-  const steps = Math.round((Date.parse(day) - (Number.isNaN(at) ? Date.parse(today) : at)) / DAY_MS)
-  for (let step = 0; step < Math.abs(steps); step += 1) {
-    await page.getByRole('button', { name: steps < 0 ? 'The day before' : 'The day after' }).click()
+  // A press that comes too soon after its screen is left alone, so the day that is shown says whether it was taken.
+  const shownDay = async (): Promise<number> =>
+    Date.parse(`${await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText()} UTC`)
+  for (let tried = 0, at = await shownDay(); tried < TURNS_MAX && at !== Date.parse(day); tried += 1) {
+    await page
+      .getByRole('button', { name: at > Date.parse(day) ? 'The day before' : 'The day after' })
+      .click()
     await texts()
+    at = await shownDay()
   }
   // With one terminal there is nothing to choose.
   const isOffered = await choice(page, 'Terminal').isVisible()
@@ -161,7 +163,7 @@ async function pick(page: BrowserPage, label: string, name: string): Promise<boo
   const option = page.getByRole('option', { name, exact: true })
   if (await option.isVisible()) {
     await option.click()
-    return true
+    return (await choice(page, label).innerText()).trim() === name
   }
   await page.keyboard.press('Escape')
   return false
