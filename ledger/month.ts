@@ -48,8 +48,8 @@ export async function liveMonth(
     }),
   })
   try {
-    const open = async (): Promise<App> => inWindow(shop, await openApp(shop))
-    await createMonth({ shop, seed, wasHere: served, told, notebook, open }).live(days)
+    const openNow = async (): Promise<App> => inWindow(shop, await openApp(shop))
+    await createMonth({ shop, seed, wasHere: served, told, notebook, openNow }).live(days)
   } finally {
     await shop.close()
   }
@@ -62,10 +62,10 @@ interface MonthOf {
   readonly told: ReadonlyMap<string, number>
   readonly notebook: Notebook
   /** The window as it is opened now. */
-  readonly open: () => Promise<App>
+  readonly openNow: () => Promise<App>
 }
 
-function createMonth({ shop, seed, wasHere, told, notebook, open }: MonthOf) {
+function createMonth({ shop, seed, wasHere, told, notebook, openNow }: MonthOf) {
   const random = createSeededRandom(seed)
   const { time, bank } = shop
   const nowMs = (): number => time.clock.wallNowMs()
@@ -325,7 +325,7 @@ function createMonth({ shop, seed, wasHere, told, notebook, open }: MonthOf) {
   })
 
   async function compare(day: number): Promise<void> {
-    const app = await open()
+    const app = await openNow()
     if (isOnline) await readDay(dayOf(nowMs()))
     compareSell(app, facts(), notebook)
     await compareSales(app, facts(), notebook)
@@ -338,8 +338,10 @@ function createMonth({ shop, seed, wasHere, told, notebook, open }: MonthOf) {
       await compareDay(app, facts(), each, notebook)
       if (isOnline) await compareFind(app, facts(), each, notebook)
     }
-    const odd = sales.filter((sale) => sale.open !== null || sale.reference.startsWith(`D${day}-`))
-    for (const sale of odd.slice(-4)) await comparePapers(app, facts(), sale, notebook)
+    const open = sales.filter((sale) => sale.open !== null)
+    const ofToday = sales.filter((sale) => sale.open === null && sale.reference.startsWith(`D${day}-`))
+    for (const sale of [...open.slice(-3), ...ofToday.slice(-2)])
+      await comparePapers(app, facts(), sale, notebook)
   }
 
   async function closeDay(): Promise<void> {
