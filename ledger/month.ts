@@ -82,6 +82,7 @@ function createMonth({ shop, seed, wasHere, told, notebook, openNow }: MonthOf) 
   let other: OtherTill
   let isOnline = true
   let closeCount = 0
+  let today = 0
   let otherCount = 0
 
   const list = (): Shown[] => bank.records().map((record) => shownOf(record, nowMs()))
@@ -152,7 +153,7 @@ function createMonth({ shop, seed, wasHere, told, notebook, openNow }: MonthOf) 
   function decideLater(day: number, sale: Sale, isTakeable = true): void {
     if (isTakeable && chance(0.3))
       due.push({
-        day: day + 2,
+        day: today + 1,
         run: async () => {
           if (sale.open === null) return
           // It shows something else again: a person decides about the newest.
@@ -162,7 +163,7 @@ function createMonth({ shop, seed, wasHere, told, notebook, openNow }: MonthOf) 
       })
     if (chance(0.3)) return
     due.push({
-      day: day + 2 + upTo(4),
+      day: today + 2 + upTo(4),
       run: async () => {
         if (sale.open === null) return
         await resolve(sale, isTakeable && chance(0.5) ? 'takeBanks' : 'keepOurs')
@@ -368,6 +369,7 @@ function createMonth({ shop, seed, wasHere, told, notebook, openNow }: MonthOf) 
 
   async function live(days: number): Promise<void> {
     for (let day = 0; day < days; day += 1) {
+      today = day
       jumpTo(day, 8 + random.next() * 4)
       if (chance(0.1)) time.jumpWall(-3 * MINUTE_MS)
       if (chance(0.1)) await shop.restart()
