@@ -15,8 +15,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const LATE_AFTER_MINUTES = 600
-/** Lagos is an hour ahead of UTC. */
-const LAGOS_MS = HOUR_MS
+const LAGOS_HOURS = 1
 
 /**
  * A month of a shop with two terminals and another till at them: random trade at the practice bank and its deviations,
@@ -363,7 +362,7 @@ function createMonth({ shop, seed, wasHere, told, notebook, openNow }: MonthOf) 
 
   /** To an hour of a day, by the clock on the wall in Lagos. */
   const jumpTo = (day: number, hour: number): void => {
-    const atMs = Date.UTC(2026, 10, 20) + day * DAY_MS + hour * HOUR_MS - LAGOS_MS
+    const atMs = Date.UTC(2026, 10, 20) + day * DAY_MS + (hour - LAGOS_HOURS) * HOUR_MS
     if (atMs > nowMs()) time.jumpWall(Math.round(atMs - nowMs()))
   }
 
