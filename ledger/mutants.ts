@@ -28,8 +28,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'firstEvidenceStays',
     file: 'electron/outbox/worker/acceptance.ts',
-    find: 'const opened = { differing: record,',
-    put: 'const opened = { differing: sale.differingOpen ? sale.differing : record,',
+    // The first record of an open difference is kept, whatever the bank shows later.
+    find: 'const text = recordText(record)\n  const differingAtMs',
+    put: 'if (sale.differingOpen) return false\n  const text = recordText(record)\n  const differingAtMs',
   },
   {
     name: 'feesOfWhatWasRecorded',

@@ -1,4 +1,4 @@
-import type { SaleState } from '../shared/sale.ts'
+import { SaleState } from '../shared/sale.ts'
 import {
   bankFaults,
   diskFaults,
@@ -23,18 +23,7 @@ export function count(coverage: Coverage, pair: string, times = 1): void {
   coverage.set(pair, (coverage.get(pair) ?? 0) + times)
 }
 
-export const everyState: readonly SaleState[] = [
-  'queued',
-  'sending',
-  'unknown',
-  'review',
-  'conflict',
-  'refused',
-  'held',
-  'accepted',
-  'cancelled',
-  'writtenOff',
-]
+export const everyState: readonly SaleState[] = SaleState.options
 /** Sales that the service is asked about by reference: automatically, by a person, or as a follow-up. */
 const LOOKED_UP: readonly SaleState[] = [
   // Before a first send, if a clock was wrong.

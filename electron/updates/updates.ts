@@ -222,14 +222,7 @@ interface DailyCheck {
 
 /** @param isWanted whether another answer of the feed would be of use */
 function createDailyCheck(
-  options: {
-    readonly settings: SettingsStore
-    readonly network: Pick<Network, 'isOnline'>
-    readonly clock: Pick<Clock, 'wallNowMs'>
-    readonly timers: Timers
-    readonly random: Pick<Random, 'next'>
-    readonly log: Log
-  },
+  options: Pick<UpdatesOptions, 'settings' | 'network' | 'clock' | 'timers' | 'random' | 'log'>,
   isWanted: () => boolean,
   check: () => void,
 ): DailyCheck {
