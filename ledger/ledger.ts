@@ -18,7 +18,7 @@ import { type Mutant, mutants } from './mutants.ts'
 import { openWindow } from './window.ts'
 
 Object.assign(process.env, filesInMemory(), {
-  // The counter's clock is that of the shop, whatever the zone of this machine.
+  // The counter runs in the shop's time zone, on any machine.
   TZ: 'Africa/Lagos',
   // As the window runs it; React's own checks take half the time.
   NODE_ENV: 'production',

@@ -5,7 +5,7 @@ import type { ScannerSettings } from '../../shared/settings.ts'
  * module has no page and no clock: each character carries its time.
  */
 export interface ScanSettings {
-  /** From so many characters on, a burst is a scan if every gap is at most `gapMaxMs`, whatever ends it. */
+  /** A burst of at least this many characters is a scan if every gap is at most `gapMaxMs`, whatever ends it. */
   readonly keysMin: number
   /** The longest time between two keys of a scan. An Enter that comes as soon after a change of a field is no person's. */
   readonly gapMaxMs: number

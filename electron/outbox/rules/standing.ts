@@ -48,7 +48,7 @@ export function withStanding<Row extends StandingColumns>(
   return { ...others, standing }
 }
 
-/** A damaged record says nothing; whoever reads the whole sale reports it. */
+/** A damaged record counts as none here; reading the whole sale reports the damage. */
 function recordOf(json: string | null): SaleRow['record'] {
   try {
     return json === null ? null : recordFromStored(json)
