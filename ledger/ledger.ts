@@ -199,6 +199,8 @@ const SEEDS_A_LANE = 4
 const { [LANE]: given } = process.env
 if (given === undefined) process.exitCode = await run(readCommandLine(optionsOf))
 else {
+  // A run that is stopped leaves no month behind.
+  process.once('disconnect', () => process.exit())
   const result = await live(JSON.parse(given) as Options)
   process.send?.(result)
   process.disconnect()
