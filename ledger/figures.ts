@@ -22,6 +22,10 @@ export interface Facts extends Due {
 export const known = (amount: Amount | null): string | null => (amount === null ? null : money(amount))
 /** An amount that is not known is an empty cell. */
 export const cell = (amount: Amount | null): string => (amount === null ? '' : plain(amount))
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** `20 Nov 2026`. */
+export const dateText = (day: string): string =>
+  `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 export const salesText = (count: number): string => (count === 1 ? '1 sale' : `${count} sales`)
 
 /** The text so far after a label, which is found anywhere after another one. */

@@ -6,7 +6,7 @@ import { createSeededRandom } from '../electron/testing/virtualTime.ts'
 import { type App, openApp } from './app.tsx'
 import { dayOf, decide, isPaidBy, ofKobo, type Sale, see, type Shown, standOf } from './books.ts'
 import { compareDay } from './dayScreen.ts'
-import { AT_ONCE, KINDS, LATER, shownOf, undone } from './deviations.ts'
+import { AT_ONCE, KINDS, LATER, sameFee, shownOf, undone } from './deviations.ts'
 import type { Facts, Notebook } from './figures.ts'
 import { compareClose, comparePapers, compareSalesFile } from './papers.ts'
 import { compareFind, compareSales, compareSell, compareTodo } from './screens.ts'
@@ -209,20 +209,13 @@ function createMonth({ shop, seed, wasHere, told, notebook, openNow }: MonthOf) 
       AT_ONCE[kind] ?? (kind === 'paidLate' ? AT_ONCE['unpaid'] : kind === 'sameFee' ? {} : undefined)
     // Before the counter looks for the first time.
     while (atOnce !== undefined && !bank.changeRecord(reference, atOnce)) await time.pass(100)
-    if (kind === 'sameFee') sameFee(reference)
+    if (kind === 'sameFee') sameFee(bank, reference)
     await time.pass(kind === 'declined' ? 40 * MINUTE_MS : 2 * MINUTE_MS)
     // Without a record to compare with, a no is left to a person: which of both is no question of sums.
     if (kind === 'declined')
       sale.fate = (await shop.sale(reference)).sale.state === 'refused' ? 'refused' : 'conflict'
     else if (kind === 'takenOther') await inConflict(day, sale)
     else await follow(kind, day, sale)
-  }
-
-  /** A fee of ₦50, where its percentage gives more: several of them look like the bank's highest fee. */
-  function sameFee(reference: string): void {
-    const record = bank.records().find(({ transactionId }) => transactionId === reference)
-    const overKobo = record === undefined ? 0 : record.amountKobo - record.settledKobo - 5_000
-    if (overKobo > 0) bank.changeRecord(reference, { settledAdds: (overKobo / 100).toFixed(2) })
   }
 
   async function inConflict(day: number, sale: Sale): Promise<void> {
@@ -301,13 +294,16 @@ function createMonth({ shop, seed, wasHere, told, notebook, openNow }: MonthOf) 
   }
 
   function payElsewhere(day: number): void {
-    for (let each = upTo(3); each > 0; each -= 1) {
+    // Three equal fees beside a higher one: no highest fee, but the same mistake three times.
+    const alike = chance(0.1) ? any(terminals) : null
+    for (let each = alike === null ? upTo(3) : 4; each > 0; each -= 1) {
       otherCount += 1
       const reference = `POS${day}-${otherCount}`
-      other.pay(((10_000 + upTo(9_000_000)) / 100).toFixed(2), reference, any(terminals))
-      const deviates = random.next()
+      const kobo = (alike === null ? 10_000 : 2_000_000) + upTo(9_000_000)
+      other.pay((kobo / 100).toFixed(2), reference, alike ?? any(terminals))
+      const deviates = alike === null ? random.next() : each > 1 ? 0.4 : 1
       if (deviates < 0.3) bank.changeRecord(reference, any(Object.values(AT_ONCE)))
-      else if (deviates < 0.5) sameFee(reference)
+      else if (deviates < 0.5) sameFee(bank, reference)
       if (chance(0.15))
         due.push({ day: day + 1, run: async () => void bank.changeRecord(reference, LATER['gone'] ?? {}) })
     }

@@ -3,6 +3,7 @@ import type { Page } from './texts.ts'
 import {
   BESIDES,
   besides,
+  dayOf,
   feeOf,
   isLate,
   isPaidBy,
@@ -17,7 +18,7 @@ import {
   standOf,
   sum,
 } from './books.ts'
-import { after, cell, type Facts, known, type Notebook, rowsIn } from './figures.ts'
+import { after, cell, dateText, type Facts, known, type Notebook, rowsIn } from './figures.ts'
 
 /** What a receipt and the paper about a sale say of its money, and what the person decides on. */
 export async function comparePapers(app: App, facts: Facts, sale: Sale, { figure }: Notebook): Promise<void> {
@@ -105,6 +106,14 @@ export function compareClose(page: Page, facts: Facts, number: number, { figure 
       isSaid ? at('In the account') : String(part.includes('In the account')),
       known(paid.settled) ?? 'false',
     )
+  }
+  const days = Map.groupBy(own, ({ recordedAtMs }) => dayOf(recordedAtMs))
+  for (const [day, sales] of days.size > 1 ? days : []) {
+    const [all, paid] = [recorded(sales), standing(sales, 'Paid')]
+    const name = `${dateText(day)}, recorded (${all.count})`
+    figure('Close', of(`${day} recorded`), after(page, name), money(all.amount))
+    const said = [after(page, name, 2), after(page, name, 3)].join(' ')
+    figure('Close', of(`${day} paid`), said, `of it paid (${paid.count}) ${money(paid.amount)}`)
   }
   const isOpen = (sale: Sale): boolean => standOf(sale) !== 'Paid' && !BESIDES.includes(standOf(sale))
   for (const sale of [...earlier, ...own].filter(isOpen).slice(0, 20)) {

@@ -17,12 +17,9 @@ import {
   type Sum,
   sum,
 } from './books.ts'
-import { after, type Facts, known, type Notebook, salesText } from './figures.ts'
+import { after, dateText, type Facts, known, type Notebook, salesText } from './figures.ts'
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const dateText = (day: string): string =>
-  `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 const longDate = (day: string): string =>
   `${WEEKDAYS[new Date(`${day}T12:00:00Z`).getUTCDay()]} ${dateText(day)}`
 
