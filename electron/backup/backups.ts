@@ -142,7 +142,7 @@ export function createBackups(options: BackupsOptions): Backups {
         throw error
       }
     }
-    const head = { environment: profile.environment, madeAtMs: clock.wallNowMs() }
+    const head = { environment: profile.environment, profileName: profile.name, madeAtMs: clock.wallNowMs() }
     try {
       const saved = await files.save(`${fileName('backup', head)}.${BACKUP_ENDING}`, content())
       if (!saved.ok) return callError('fileNotWritten', { reason: saved.error })

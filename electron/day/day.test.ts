@@ -127,7 +127,7 @@ test('the file of a day has every line and its sums, and says where they come fr
     'Unexplained NGN': '0.00',
   })
   expect(shop.desk.saved.at(-1)?.name).toMatch(
-    /^PRACTICE-day-2TLS0001-2026-11-20-made-2026-11-20-[0-9]{4}\.jsonl$/u,
+    /^PRACTICE-Practice-day-2TLS0001-2026-11-20-made-2026-11-20-[0-9]{4}\.jsonl$/u,
   )
 })
 

@@ -1,6 +1,7 @@
 import { callError, type CallError } from '../../shared/callError.ts'
 import type { Request } from '../../shared/contract.ts'
 import { ok, type Result } from '../../shared/result.ts'
+import { eachRecordText, type RecordText } from '../../shared/record.ts'
 import type { SaleDetail, SaleView, SalePage } from '../../shared/sale.ts'
 import { createCorrections, type Corrections } from './corrections.ts'
 import { createDecisions } from './decisions.ts'
@@ -228,6 +229,9 @@ function createRecording(parts: SaleParts, corrections: Corrections, sales: OwnS
   }
 }
 
+/** A sale of a list, with what its record says in texts. */
+export type SaleOfFile = SaleView & { readonly texts: Readonly<Record<RecordText, string | null>> }
+
 /** Lists of the sales of the destination signed in now. */
 interface SaleLists {
   page(request: Request<'sales.page'>): Result<SalePage, CallError>
@@ -236,7 +240,7 @@ interface SaleLists {
     asked: Pick<Request<'reports.sales'>, 'filter' | 'search'> & { readonly span: Span | null },
     before: Recorded | null,
     limit: number,
-  ): readonly SaleView[]
+  ): readonly SaleOfFile[]
   days(request: Request<'sales.days'>): TakesOfDays
   /** The rows of changed sales that belong to the destination signed in now. */
   changed(transactionIds: readonly string[]): SaleView[]
@@ -287,7 +291,10 @@ function createSaleLists(
       if (destination === null) return []
       const shared = facts()
       const query = { filter, span, ...searchTerms(search), ...lateLimits(shared), limit }
-      return lists.slice(destination, query, before).map((sale) => saleView(sale, shared))
+      return lists.slice(destination, query, before).map((sale) => ({
+        ...saleView(sale, shared),
+        texts: eachRecordText((name) => sale.record?.[name] ?? null),
+      }))
     },
 
     changed: (transactionIds) => {

@@ -55,7 +55,7 @@ export function createPaperRoom(options: PaperRoomOptions): PaperRoom {
     content: FileContent,
   ): Promise<Result<ExportView, CallError>> {
     const plain = kind.replaceAll(/[^A-Za-z0-9.-]+/gu, '-').slice(0, NAME_MAX)
-    const head = { environment: profile.environment, madeAtMs: clock.wallNowMs() }
+    const head = { environment: profile.environment, profileName: profile.name, madeAtMs: clock.wallNowMs() }
     const saved = await files.save(`${fileName(plain, head)}.${ending}`, content)
     return saved.ok
       ? ok({ file: saved.value, rowCount: 1 })

@@ -1,15 +1,19 @@
 import { ORDINARY, shownText, text, type Cell } from './cell.ts'
-import { headRows, type Report } from './report.ts'
+import { aboutRows, type Report } from './report.ts'
 
 /** Starts the file: without it, spreadsheets assume the computer's own code page. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A file for other programs: RFC 4180, UTF-8. Spreadsheets convert references that look like numbers; they have xlsx. */
+/**
+ * A file for other programs: RFC 4180, UTF-8. The titles come first, then the rows; below an empty line the totals, and
+ * below another one what the file says about itself. Spreadsheets convert references that look like numbers; they have
+ * xlsx.
+ */
 export async function* csvFile(report: Report): AsyncGenerator<string> {
-  const head = [...headRows(report.head), report.columns.map(({ title }) => text(title))]
-  yield BYTE_ORDER_MARK + linesOf(head)
+  yield BYTE_ORDER_MARK + csvLine(report.columns.map(({ title }) => text(title)))
   for await (const slice of report.slices()) yield linesOf(slice)
-  yield linesOf([[], ...report.totals().map(([label, cell]) => [text(label), cell])])
+  const totals = report.totals().map(({ label, cell }) => [text(label), cell])
+  yield linesOf([[], ...totals, [], ...aboutRows(report.head)])
 }
 
 const linesOf = (rows: readonly (readonly Cell[])[]): string => rows.map(csvLine).join('')
@@ -24,7 +28,9 @@ function cellText(cell: Cell): string {
     case 'empty':
       return '""'
     case 'number':
+    case 'amount':
       return `"${cell.decimal}"`
+    case 'time':
     case 'text': {
       if (ORDINARY.test(cell.text)) return `"${cell.text}"`
       const shown = shownText(cell.text)

@@ -167,7 +167,7 @@ test('the file for support: the text and the newest lines of the log, under a na
   const rowCount = expect.any(Number) as number
   expect(await save(shop)).toEqual({
     ok: true,
-    value: { file: expect.stringMatching(/PRACTICE-diagnostics-2026-11-20-[0-9]{4}\.txt$/u), rowCount },
+    value: { file: expect.stringMatching(/PRACTICE-diagnostics-made-2026-11-20-[0-9]{4}\.txt$/u), rowCount },
   })
   const text = shop.desk.saved[0]?.text ?? ''
   expect(text).toContain('Tillside, 2026-11-20 ')

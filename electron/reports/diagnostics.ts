@@ -148,7 +148,12 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
     save: async () => {
       const { text, takenAtMs } = await view()
       const lines = machine.logTail(LOG_LINES)
-      const head = { environment: options.environment, madeAtMs: takenAtMs }
+      const head = {
+        environment: options.environment,
+        // Nothing of the shop is in it, not even in its name.
+        profileName: '',
+        madeAtMs: takenAtMs,
+      }
       const whole = [text, '', `Log, the newest ${lines.length} lines, the newest last`, ...lines, ''].join(
         '\n',
       )

@@ -1,22 +1,20 @@
 import { subtractDecimal } from '../../shared/money.ts'
 import { odditiesOf, type Oddity } from '../../shared/oddities.ts'
 import { RECORD_TEXTS, recordTexts, type RecordTotals, type RecordView } from '../../shared/record.ts'
-import { isMinimumTime, parseServiceTime } from '../../shared/serviceTime.ts'
 import { isPaidRecord } from '../settlements/recordTotals.ts'
-import { amountCell } from './amounts.ts'
-import { decimal, empty, text, type Cell } from './cell.ts'
-import type { Column } from './report.ts'
+import { amount, count, decimal, empty, serviceTime, text, type Cell } from './cell.ts'
+import type { Column, Total } from './report.ts'
 
 export const recordsColumns: readonly Column[] = [
-  { key: 'receivedAt', title: 'Received (bank time)' },
+  { key: 'receivedAt', title: 'Received by the bank' },
   { key: 'reference', title: 'Reference' },
   { key: 'terminal', title: 'Terminal' },
-  { key: 'amount', title: 'Amount NGN', isAmount: true },
-  { key: 'settled', title: 'Settled NGN', isAmount: true },
-  { key: 'fee', title: 'Fee NGN', isAmount: true },
+  { key: 'amount', title: 'Amount NGN' },
+  { key: 'settled', title: 'Settled NGN' },
+  { key: 'fee', title: 'Fee NGN' },
   { key: 'feePercent', title: 'Fee percent' },
   { key: 'isPaid', title: 'Paid' },
-  { key: 'paidAt', title: 'Paid (bank time)' },
+  { key: 'paidAt', title: 'Paid by the bank' },
   { key: 'account', title: 'Account' },
   { key: 'serviceReference', title: 'Service reference' },
   ...RECORD_TEXTS.map((name) => ({ key: name, title: recordTexts[name] })),
@@ -28,24 +26,20 @@ export function recordCells(record: RecordView, today: string): readonly Cell[] 
   const isPaid = isPaidRecord(record, today)
   const { amountSettled: settled } = record
   return [
-    serviceTimeCell(record.timeReceived),
+    serviceTime(record.timeReceived),
     text(record.transactionId),
     text(record.terminalId),
-    amountCell(record.amount),
-    amountOrNone(isPaid ? settled : null),
-    amountOrNone(isPaid && settled !== null ? subtractDecimal(record.amount, settled) : null),
+    amount(record.amount),
+    amount(isPaid ? settled : null),
+    amount(isPaid && settled !== null ? subtractDecimal(record.amount, settled) : null),
     record.feePercentage === null ? empty : decimal(record.feePercentage),
     text(isPaid ? 'yes' : 'no'),
-    isPaid ? serviceTimeCell(record.datePaid) : empty,
+    isPaid ? serviceTime(record.datePaid) : empty,
     text(`••••••${record.accountEnding}`),
     text(record.serviceReference),
     ...RECORD_TEXTS.map((name) => optional(record[name])),
     oddCell(record, today),
   ]
-}
-
-export function amountOrNone(naira: string | null): Cell {
-  return naira === null ? empty : amountCell(naira)
 }
 
 /** Impossible values, as given. */
@@ -67,27 +61,21 @@ const ODD_WORDS: Readonly<Record<Oddity, (record: RecordView) => string>> = {
 }
 
 /** The sums of the rows. */
-export function recordTotals(totals: RecordTotals): readonly (readonly [string, Cell])[] {
+export function recordTotals(totals: RecordTotals): readonly Total[] {
   return [
-    ['Records', decimal(String(totals.count))],
-    ['Total amount NGN', amountCell(totals.gross)],
-    ['Of these paid', decimal(String(totals.paidCount))],
-    ['Amount of the paid NGN', amountCell(totals.paidGross)],
-    ['Fees on paid sales NGN', amountOrNone(totals.fee)],
-    ['Settled of the paid NGN', amountOrNone(totals.net)],
-    ['Not paid', decimal(String(totals.unpaidCount))],
-    ['Amount of the unpaid NGN', amountCell(totals.unpaidGross)],
-    ...(totals.oddCount === 0 ? [] : [['Of these look wrong', decimal(String(totals.oddCount))] as const]),
+    { label: 'Records', cell: count(totals.count) },
+    { label: 'Total amount NGN', cell: amount(totals.gross), under: 'amount' },
+    { label: 'Of these paid', cell: count(totals.paidCount) },
+    { label: 'Amount of the paid NGN', cell: amount(totals.paidGross), under: 'amount' },
+    { label: 'Fees on paid sales NGN', cell: amount(totals.fee), under: 'fee' },
+    { label: 'Settled of the paid NGN', cell: amount(totals.net), under: 'settled' },
+    { label: 'Not paid', cell: count(totals.unpaidCount) },
+    { label: 'Amount of the unpaid NGN', cell: amount(totals.unpaidGross), under: 'amount' },
+    ...(totals.oddCount === 0 ? [] : [{ label: 'Of these look wrong', cell: count(totals.oddCount) }]),
   ]
 }
 
-/** As the service wrote it; its placeholder for no time gives an empty cell. */
-export function serviceTimeCell(serviceTime: string): Cell {
-  const read = parseServiceTime(serviceTime)
-  if (read === undefined) return text(serviceTime)
-  return isMinimumTime(read) ? empty : text(serviceTime)
-}
-
-function optional(value: string | null): Cell {
+/** What nothing is said of stays empty. */
+export function optional(value: string | null): Cell {
   return value === null || value === '' ? empty : text(value)
 }

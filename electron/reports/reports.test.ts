@@ -56,9 +56,9 @@ test('the sales of this computer: known values are in it, unknown ones are empty
   await shop.record('70', { transactionId: 'WAITS-1' })
   expect(await exportSales(shop)).toMatchObject({ ok: true, value: { rowCount: 2 } })
   const paid = rowWith(shop, 'PAID-1')
-  expect(paid).toMatch(/^"2026-11-20 [0-9:]{5}","PAID-1","2TLS0001","1234567\.89","Paid","2026-11-20T/u)
+  expect(paid).toMatch(/^"2026-11-20 [0-9:]{8}","PAID-1","2TLS0001","1234567\.89","Paid","2026-11-20T/u)
   expect(paid).toContain(`"'=1+1"`)
-  expect(rowWith(shop, 'WAITS-1')).toMatch(/,"70\.00","Waiting","","","","","",""$/u)
+  expect(rowWith(shop, 'WAITS-1')).toMatch(/,"70\.00","Waiting","","","","","","","","",""$/u)
   expect(rowsOf(shop)).toContain('"Total amount NGN","1234637.89"')
 })
 
@@ -66,21 +66,25 @@ test('ux 33: the file says what it is: Practice first, then the basis, the filte
   const shop = await open()
   await shop.record('70', { transactionId: 'ONE-1' })
   await exportSales(shop, { filter: 'waiting', search: 'ONE' })
-  const [first, ...others] = rowsOf(shop)
-  expect(first).toContain('PRACTICE')
-  const head = others.slice(0, others.indexOf(''))
-  expect(head).toEqual([
+  const rows = rowsOf(shop)
+  expect(rows[0]).toMatch(/^"Recorded","Reference","Terminal","Amount NGN"/u)
+  const about = rows.findIndex((row) => row.includes('PRACTICE'))
+  expect(rows.slice(about + 1)).toEqual([
     '"Tillside","Sales recorded on this computer"',
-    '"Profile","Practice"',
+    '"Shop","Practice"',
     '"Source","what this computer keeps"',
-    `"Dates","this computer's time of recording"`,
+    '"Dates","when a sale was recorded"',
     '"Days","all"',
     '"Shown","waiting"',
     '"Search","ONE"',
     '"Complete","yes"',
-    expect.stringMatching(/^"Made \(this computer's time\)","2026-11-20 [0-9:]{5}"$/u),
+    `"Times","Africa/Lagos; the bank's as it gave them, without a zone"`,
+    expect.stringMatching(/^"Made","2026-11-20 [0-9:]{8}"$/u),
+    '',
   ])
-  expect(shop.desk.saved[0]?.name).toMatch(/^PRACTICE-sales-2026-11-20-[0-9]{4}\.csv$/u)
+  expect(shop.desk.saved[0]?.name).toMatch(
+    /^PRACTICE-Practice-sales-all-days-made-2026-11-20-[0-9]{4}\.csv$/u,
+  )
 })
 
 test('the file has the days that the list shows, and names them; a search looks through all days', async () => {

@@ -3,31 +3,33 @@ import type { Request } from '../../shared/contract.ts'
 import { type DayView, dayParts, dayReasons, type DayLine } from '../../shared/day.ts'
 import { type Span, spanOf } from '../../shared/days.ts'
 import { createDecimalSum, nairaText } from '../../shared/money.ts'
-import type { RecordFilter } from '../../shared/record.ts'
 import type { ExportProgress, ExportView, ReportFormat } from '../../shared/report.ts'
 import { ok, type Result } from '../../shared/result.ts'
+import { RECORD_TEXTS, recordTexts, type RecordFilter } from '../../shared/record.ts'
 import type { SaleView } from '../../shared/sale.ts'
 import { PART_OF, standingWords } from '../../shared/standing.ts'
 import type { Profile } from '../gateway/profile.ts'
 import { PaidSums } from '../outbox/rules/paidSums.ts'
+import type { SaleOfFile } from '../outbox/sales.ts'
 import type { Clock, Files } from '../ports.ts'
 import type { FoundRecords } from '../settlements/foundRecords.ts'
 import type { RecordQuery } from '../settlements/recordQuery.ts'
 import type { RecordSearch } from '../settlements/recordSearch.ts'
 import { SLICE_SIZE, type Turn } from '../slices.ts'
-import { amountCell } from './amounts.ts'
-import { decimal, type Cell, empty, text } from './cell.ts'
+import { amount, count, type Cell, empty, serviceTime, text } from './cell.ts'
 import { csvFile } from './csvFile.ts'
 import { jsonLines } from './jsonLines.ts'
-import { amountOrNone, recordCells, recordsColumns, recordTotals, serviceTimeCell } from './recordsTable.ts'
+import { optional, recordCells, recordsColumns, recordTotals } from './recordsTable.ts'
 import {
   daysText,
   fileName,
-  localTime,
-  terminalInName,
+  partOfName,
+  type Column,
   type Report,
   type ReportHead,
-  type Column,
+  type Total,
+  wallClock,
+  wallText,
 } from './report.ts'
 import { workbook } from './workbook.ts'
 
@@ -45,7 +47,7 @@ export interface SaleSlices {
     query: Pick<Request<'reports.sales'>, 'filter' | 'search'> & { readonly span: Span | null },
     before: Pick<SaleView, 'recordedAtMs' | 'sequence'> | null,
     limit: number,
-  ): readonly SaleView[]
+  ): readonly SaleOfFile[]
 }
 
 const FILES: Readonly<Record<ReportFormat, (report: Report) => AsyncIterable<string | Uint8Array>>> = {
@@ -55,7 +57,7 @@ const FILES: Readonly<Record<ReportFormat, (report: Report) => AsyncIterable<str
 }
 
 export function createReports(options: {
-  readonly profile: Pick<Profile, 'name' | 'environment'>
+  readonly profile: Pick<Profile, 'name' | 'environment' | 'serviceTimeZone'>
   readonly clock: Pick<Clock, 'wallNowMs'>
   readonly turn: Turn
   readonly files: Files
@@ -70,12 +72,19 @@ export function createReports(options: {
   readonly onProgress: (progress: ExportProgress) => void
 }): Reports {
   const { profile, clock, turn, files, clientId, sales, records } = options
+  const clockAt = wallClock(profile.serviceTimeZone)
+  const momentText = (atMs: number): string => wallText(clockAt(atMs))
+  const moment = (atMs: number): Cell => {
+    const time = clockAt(atMs)
+    return { kind: 'time', time, text: wallText(time) }
+  }
   let running: { isCancelled: boolean } | null = null
 
   const head = (title: string, facts: ReportHead['facts']): ReportHead => ({
     title,
     environment: profile.environment,
     profileName: profile.name,
+    timeZone: profile.serviceTimeZone,
     madeAtMs: clock.wallNowMs(),
     facts,
   })
@@ -83,9 +92,9 @@ export function createReports(options: {
   /** The sales from the newest to the oldest. Those recorded meanwhile are left out. */
   async function* slicesOfSales(
     request: Parameters<SaleSlices['slice']>[0],
-  ): AsyncGenerator<readonly SaleView[]> {
-    for (let before: SaleView | null = null; ;) {
-      const slice: readonly SaleView[] = sales.slice(request, before, SLICE_SIZE)
+  ): AsyncGenerator<readonly SaleOfFile[]> {
+    for (let before: SaleOfFile | null = null; ;) {
+      const slice: readonly SaleOfFile[] = sales.slice(request, before, SLICE_SIZE)
       if (slice.length > 0) yield slice
       before = slice.at(-1) ?? null
       if (slice.length < SLICE_SIZE || before === null) return
@@ -133,7 +142,7 @@ export function createReports(options: {
       const span = search.trim() === '' ? spanOf(range ?? 'all', clock.wallNowMs()) : null
       const asked = head('Sales recorded on this computer', [
         ['Source', 'what this computer keeps'],
-        ['Dates', "this computer's time of recording"],
+        ['Dates', 'when a sale was recorded'],
         ['Days', span === null ? 'all' : daysText(span)],
         ['Shown', filter],
         ['Search', search.trim()],
@@ -145,28 +154,28 @@ export function createReports(options: {
         for await (const slice of slicesOfSales({ filter, search, span })) {
           // Read once: a sale that changes meanwhile is the same in the table and in the sum.
           for (const sale of slice) {
-            const amount = nairaText(sale.amountKobo)
-            sum.add(amount)
-            ;(PART_OF[sale.standing] === 'none' ? besides : recorded).add(amount)
+            const naira = nairaText(sale.amountKobo)
+            sum.add(naira)
+            ;(PART_OF[sale.standing] === 'none' ? besides : recorded).add(naira)
             const { amountSettled: settled, otherAmount } = sale
-            if (sale.standing === 'paid') paid.add({ settled, accepted: otherAmount ?? amount })
+            if (sale.standing === 'paid') paid.add({ settled, accepted: otherAmount ?? naira })
           }
-          yield slice.map(saleRowCells)
+          yield slice.map((sale) => saleCells(sale, moment))
         }
       }
       const report: Report = {
-        name: fileName('sales', asked),
+        name: fileName(`sales-${span === null ? 'all-days' : partOfName(daysText(span))}`, asked),
         sheet: 'Sales',
         head: asked,
         columns: salesColumns,
         slices,
         totals: () => [
-          ...sum.told('Sales', 'Total amount NGN'),
+          ...sum.told('Sales', 'Total amount NGN', 'amount'),
           ...recorded.told('Recorded', 'Recorded NGN'),
           ...besides.told('Refused, removed or written off', 'Refused, removed or written off NGN'),
-          ['Paid sales', decimal(String(paid.count))],
-          ['Settled of the paid NGN', amountOrNone(paid.settled())],
-          ['Fees on paid sales NGN', amountOrNone(paid.fees())],
+          { label: 'Paid sales', cell: count(paid.count) },
+          { label: 'Settled of the paid NGN', cell: amount(paid.settled()), under: 'settled' },
+          { label: 'Fees on paid sales NGN', cell: amount(paid.fees()), under: 'fee' },
         ],
       }
       return save(report, format, clientId())
@@ -178,7 +187,7 @@ export function createReports(options: {
       if (!found.ok) return found
       const { incompleteReason, today, totals, query } = found.value
       if (incompleteReason !== null) return callError('incomplete', { reason: incompleteReason })
-      const asked = head('Records of the bank', recordFacts(found.value, request.filter))
+      const asked = head('Records of the bank', recordFacts(found.value, request.filter, momentText))
       const report: Report = {
         name: fileName(recordsKind(query), asked),
         sheet: 'Records',
@@ -203,17 +212,17 @@ export function createReports(options: {
         ['Terminal', terminalId ?? `all of this counter: ${view.terminals.join(', ')}`],
         ['Day', day],
         ['Basis', 'the day the bank received a sale; without a record, the day it was recorded'],
-        ['Bank read at', view.asOfMs === null ? 'not yet' : localTime(view.asOfMs)],
+        ['Bank read at', view.asOfMs === null ? 'not yet' : momentText(view.asOfMs)],
         ['Complete', view.asOfMs === null ? "no: the bank's list of the day was not read to its end" : 'yes'],
       ])
       const report: Report = {
-        name: fileName(`day-${terminalInName(terminalId ?? 'all')}-${day}-made`, asked),
+        name: fileName(`day-${partOfName(terminalId ?? 'all')}-${day}`, asked),
         sheet: 'Day',
         head: asked,
         columns: dayColumns,
         async *slices() {
           for await (const slice of slicesOf(view.asOfMs === null ? [] : view.lines))
-            yield slice.map(dayCells)
+            yield slice.map((line) => dayCells(line, moment))
         },
         totals: () => dayTotals(view),
       }
@@ -227,7 +236,11 @@ export function createReports(options: {
 }
 
 /** What the head of the file says about a search. */
-function recordFacts(found: FoundRecords, filter: RecordFilter): ReportHead['facts'] {
+function recordFacts(
+  found: FoundRecords,
+  filter: RecordFilter,
+  momentText: (atMs: number) => string,
+): ReportHead['facts'] {
   const { query, readFrom, undatedCount, strayCount, readAtMs } = found
   const isByPaidDate = query.basis === 'paidDate'
   return [
@@ -244,16 +257,16 @@ function recordFacts(found: FoundRecords, filter: RecordFilter): ReportHead['fac
     ...(undatedCount > 0 ? [['Rows whose day cannot be read', String(undatedCount)] as const] : []),
     ...(strayCount > 0 ? [['Left out, of days that were not asked for', String(strayCount)] as const] : []),
     ['Shown', shownWords(filter)],
-    ['Read from the bank', localTime(readAtMs)],
+    ['Read from the bank', momentText(readAtMs)],
     ['Complete', 'yes'],
   ]
 }
 
-/** `records-2ABC1234-2026-11-20-to-2026-11-21-by-paid-date-made`: the file says what it holds before it is opened. */
+/** `records-2ABC1234-2026-11-20-to-2026-11-21-by-paid-date`: the file says what it holds before it is opened. */
 function recordsKind({ terminalId, dateFrom, dateTo, basis }: RecordQuery): string {
   const days = dateFrom === dateTo ? dateFrom : `${dateFrom}-to-${dateTo}`
   const by = basis === 'paidDate' ? 'by-paid-date' : 'by-sale-date'
-  return ['records', terminalInName(terminalId), days, by, 'made'].join('-')
+  return ['records', partOfName(terminalId), days, by].join('-')
 }
 
 const SHOWN: Readonly<Record<RecordFilter['show'], string>> = {
@@ -268,50 +281,52 @@ function shownWords({ show, amountText }: RecordFilter): string {
   return amount === '' ? SHOWN[show] : `${SHOWN[show]}, amount ${amount}`
 }
 
-/** A count and a sum, as rows of the foot of a file. */
+/** A count and a sum, as lines of the foot of a file. */
 function tally() {
   const sum = createDecimalSum()
-  let count = 0
+  let added = 0
   return {
-    add: (amount: string): void => {
-      sum.add(amount)
-      count += 1
+    add: (naira: string): void => {
+      sum.add(naira)
+      added += 1
     },
-    told: (counted: string, summed: string): readonly (readonly [string, Cell])[] => [
-      [counted, decimal(String(count))],
-      [summed, amountCell(sum.total())],
+    told: (counted: string, summed: string, under?: string): readonly Total[] => [
+      { label: counted, cell: count(added) },
+      { label: summed, cell: amount(sum.total()), ...(under === undefined ? {} : { under }) },
     ],
   }
 }
 
 const salesColumns: readonly Column[] = [
-  { key: 'recordedAt', title: "Recorded (this computer's time)" },
+  { key: 'recordedAt', title: 'Recorded' },
   { key: 'reference', title: 'Reference' },
   { key: 'terminal', title: 'Terminal' },
-  { key: 'amount', title: 'Amount NGN', isAmount: true },
+  { key: 'amount', title: 'Amount NGN' },
   { key: 'state', title: 'State' },
-  { key: 'paidAt', title: 'Paid (bank time)' },
-  { key: 'settled', title: 'Settled NGN', isAmount: true },
-  { key: 'fee', title: 'Fee NGN', isAmount: true },
+  { key: 'paidAt', title: 'Paid by the bank' },
+  { key: 'settled', title: 'Settled NGN' },
+  { key: 'fee', title: 'Fee NGN' },
   { key: 'note', title: 'Note' },
   { key: 'bankWords', title: "Bank's words" },
+  ...RECORD_TEXTS.map((name) => ({ key: name, title: recordTexts[name] })),
   { key: 'cashier', title: 'Cashier' },
 ]
 
 /** Unknown values stay empty, and are never zero. */
-function saleRowCells(sale: SaleView): readonly Cell[] {
+function saleCells(sale: SaleOfFile, moment: (atMs: number) => Cell): readonly Cell[] {
   const isPaid = sale.standing === 'paid'
   return [
-    text(localTime(sale.recordedAtMs)),
+    moment(sale.recordedAtMs),
     text(sale.transactionId),
     text(sale.terminalId),
-    decimal(nairaText(sale.amountKobo)),
+    amount(nairaText(sale.amountKobo)),
     text(`${standingWords[sale.standing]}${sale.isLate ? ', late' : ''}`),
-    isPaid ? serviceTimeCell(sale.datePaid ?? '') : empty,
-    isPaid && sale.amountSettled !== null ? amountCell(sale.amountSettled) : empty,
-    sale.fee === null ? empty : amountCell(sale.fee),
-    sale.note === '' ? empty : text(sale.note),
-    sale.bankMessage === null ? empty : text(sale.bankMessage),
+    serviceTime(isPaid ? (sale.datePaid ?? '') : ''),
+    amount(isPaid ? sale.amountSettled : null),
+    amount(sale.fee),
+    optional(sale.note),
+    optional(sale.bankMessage),
+    ...RECORD_TEXTS.map((name) => optional(sale.texts[name])),
     cashierCell(sale.cashier),
   ]
 }
@@ -327,57 +342,57 @@ const dayColumns: readonly Column[] = [
   { key: 'reference', title: 'Reference' },
   { key: 'terminal', title: 'Terminal' },
   { key: 'state', title: 'State here' },
-  { key: 'recordedAt', title: "Recorded (this computer's time)" },
-  { key: 'receivedAt', title: 'Received (bank time)' },
-  { key: 'here', title: 'Recorded here NGN', isAmount: true },
-  { key: 'bank', title: 'At the bank NGN', isAmount: true },
-  { key: 'difference', title: 'Difference NGN', isAmount: true },
-  { key: 'expected', title: 'Settled by its fee NGN', isAmount: true },
-  { key: 'settled', title: 'Settled by the bank NGN', isAmount: true },
+  { key: 'recordedAt', title: 'Recorded' },
+  { key: 'receivedAt', title: 'Received by the bank' },
+  { key: 'here', title: 'Recorded here NGN' },
+  { key: 'bank', title: 'At the bank NGN' },
+  { key: 'difference', title: 'Difference NGN' },
+  { key: 'expected', title: 'Settled by its fee NGN' },
+  { key: 'settled', title: 'Settled by the bank NGN' },
   { key: 'account', title: 'Paid into' },
 ]
 
 /** A difference. What one side does not have stays empty. */
-function dayCells(line: DayLine): readonly Cell[] {
+function dayCells(line: DayLine, moment: (atMs: number) => Cell): readonly Cell[] {
   return [
     text(dayReasons[line.reason]),
     text(line.transactionId),
     text(line.terminalId),
     line.standing === null ? empty : text(standingWords[line.standing]),
-    line.recordedAtMs === null ? empty : text(localTime(line.recordedAtMs)),
-    line.receivedAt === '' ? empty : serviceTimeCell(line.receivedAt),
-    amountOrNone(line.here),
-    amountOrNone(line.bank),
-    amountCell(line.difference),
-    amountOrNone(line.expected),
-    amountOrNone(line.settled),
+    line.recordedAtMs === null ? empty : moment(line.recordedAtMs),
+    serviceTime(line.receivedAt),
+    amount(line.here),
+    amount(line.bank),
+    amount(line.difference),
+    amount(line.expected),
+    amount(line.settled),
     line.accountEnding === null ? empty : text(`••••••${line.accountEnding}`),
   ]
 }
 
 /** The day's table, and what is left once its lines explain the difference. */
-function dayTotals(view: DayView): readonly (readonly [string, Cell])[] {
-  const isCompared = view.asOfMs !== null
-  const known = (cell: Cell): Cell => (isCompared ? cell : empty)
-  return [
-    ['Differences', known(decimal(String(view.lineCount)))],
+function dayTotals(view: DayView): readonly Total[] {
+  const known = (cell: Cell): Cell => (view.asOfMs === null ? empty : cell)
+  const cells: readonly (readonly [string, Cell])[] = [
+    ['Differences', known(count(view.lineCount))],
     ...view.rows.flatMap(({ part, here, bank }) => [
-      [`${dayParts[part]}, here`, decimal(String(here.count))] as const,
-      [`${dayParts[part]}, here NGN`, amountCell(here.amount)] as const,
-      [`${dayParts[part]}, at the bank`, known(decimal(String(bank.count)))] as const,
-      [`${dayParts[part]}, at the bank NGN`, known(amountCell(bank.amount))] as const,
+      [`${dayParts[part]}, here`, count(here.count)] as const,
+      [`${dayParts[part]}, here NGN`, amount(here.amount)] as const,
+      [`${dayParts[part]}, at the bank`, known(count(bank.count))] as const,
+      [`${dayParts[part]}, at the bank NGN`, known(amount(bank.amount))] as const,
     ]),
-    ['Recorded here', decimal(String(view.here.count))],
-    ['Recorded here NGN', amountCell(view.here.amount)],
-    ['Refused, removed or written off', decimal(String(view.besides.count))],
-    ['Refused, removed or written off NGN', amountCell(view.besides.amount)],
-    ['At the bank', known(decimal(String(view.bank.count)))],
-    ['At the bank NGN', known(amountCell(view.bank.amount))],
-    ['Difference NGN', known(amountCell(view.difference))],
-    ['Unexplained NGN', known(amountCell(view.unexplained))],
-    ['Settled of the paid NGN', amountOrNone(view.paidOut)],
-    ['Paid sales', decimal(String(view.paidCount))],
-    ['Settled of other tills NGN', known(amountOrNone(view.paidElsewhere.amount))],
-    ['Fees on paid sales NGN', amountOrNone(view.fees)],
+    ['Recorded here', count(view.here.count)],
+    ['Recorded here NGN', amount(view.here.amount)],
+    ['Refused, removed or written off', count(view.besides.count)],
+    ['Refused, removed or written off NGN', amount(view.besides.amount)],
+    ['At the bank', known(count(view.bank.count))],
+    ['At the bank NGN', known(amount(view.bank.amount))],
+    ['Difference NGN', known(amount(view.difference))],
+    ['Unexplained NGN', known(amount(view.unexplained))],
+    ['Settled of the paid NGN', amount(view.paidOut)],
+    ['Paid sales', count(view.paidCount)],
+    ['Settled of other tills NGN', known(amount(view.paidElsewhere.amount))],
+    ['Fees on paid sales NGN', amount(view.fees)],
   ]
+  return cells.map(([label, cell]) => ({ label, cell }))
 }
