@@ -8,7 +8,7 @@ import type { BackendOptions } from './backendOptions.ts'
 import type { Desk } from './desk.ts'
 import type { Engine } from './engine.ts'
 import type { Navigation } from './navigation.ts'
-import type { Ports } from './ports.ts'
+import type { DeskPorts, Ports } from './ports.ts'
 import type { SignInRequest } from './session/sessionParts.ts'
 import { referenceMaker } from '../shared/transactionId.ts'
 import type { ProfileChooser } from './settings/profileChoice.ts'
@@ -22,7 +22,7 @@ export interface HandlerParts {
   readonly navigation: Pick<Navigation, 'take'>
   readonly profileChooser: ProfileChooser
   readonly checkConnection: () => Promise<ConnectionReport>
-  readonly ports: Pick<Ports, 'practiceCard' | 'log'>
+  readonly ports: Pick<Ports, 'practiceCard' | 'log'> & Pick<DeskPorts, 'files'>
 }
 
 /** Each call of the contract, answered by its room. */
@@ -173,7 +173,7 @@ function peopleHandlers({ desk: { access, people } }: HandlerParts) {
 }
 
 /** Calls about sales, the records of the bank, and reports of both. */
-function saleHandlers({ engine, desk }: HandlerParts) {
+function saleHandlers({ engine, desk, ports: { files } }: HandlerParts) {
   const {
     records,
     recordLookUp,
@@ -224,6 +224,10 @@ function saleHandlers({ engine, desk }: HandlerParts) {
     'reports.day': (request) => reports.day(request),
     'reports.cancel': () => {
       reports.cancel()
+      return ok({})
+    },
+    'files.showLast': () => {
+      files.showLast()
       return ok({})
     },
     'reports.diagnostics': () => diagnostics.save(),

@@ -122,6 +122,8 @@ export interface Files {
    * @returns the absolute path; null if the person closed the dialog
    */
   save(suggestedName: string, content: FileContent): Promise<Result<string | null, FileProblem>>
+  /** Shows the file that `save` wrote last in the system's file manager; nothing before the first. */
+  showLast(): void
 }
 
 /** Backups as a person's files. */

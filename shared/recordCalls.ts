@@ -71,6 +71,8 @@ export const recordCalls = {
   },
   /** Ends the file that is being written; it leaves none. `reports.progress` tells of the rows. */
   'reports.cancel': { request: empty, response: empty },
+  /** Shows the file that was written last in its folder. Nothing happens if there is none. */
+  'files.showLast': { request: empty, response: empty },
   /** Exports `settings.diagnostics` with the newest log lines. */
   'reports.diagnostics': { request: empty, response: ExportView },
 } as const

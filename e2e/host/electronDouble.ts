@@ -631,7 +631,10 @@ export const dialog = {
     return { canceled: pickedFile === null, filePaths: pickedFile === null ? [] : [pickedFile] }
   },
 }
-export const shell = { openPath: async (_place: string): Promise<string> => '' }
+export const shell = {
+  openPath: async (_place: string): Promise<string> => '',
+  showItemInFolder: (_file: string): void => {},
+}
 
 /** These two exist in the preload; the stand-in evaluates it in the page, with its own doubles. */
 const onlyInPreload = (): never => {

@@ -79,7 +79,7 @@ test('the day goes into a workbook with a press, and its file says what it holds
   const { page } = counter
   await showByKey(page, 'Day')
   await expect(differences().filter({ hasText: 'DAY-LOST-1' })).toBeVisible()
-  await page.getByRole('button', { name: 'Export to Excel' }).click()
+  await page.getByRole('button', { name: /^Export.* to Excel$/u }).click()
   const said = page.getByText(/ written to .*\.xlsx$/u)
   await expect(said).toBeVisible()
   const file = ((await said.textContent()) ?? '').replace(/^.* written to /u, '')

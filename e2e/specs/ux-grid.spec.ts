@@ -45,7 +45,7 @@ test('the list is one Tab stop, in both directions, and remembers the position',
   await page.keyboard.press('ArrowDown')
   await expect.poll(focused).toBe('GRID-B')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Export to Excel' })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Export.* to Excel$/u })).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect.poll(focused).toBe('GRID-B')
   await page.keyboard.press('Shift+Tab')

@@ -36,7 +36,9 @@ test('everything about a sale: its facts, its history, every saying of the bank,
   expect(said.map(({ record }) => record.isPaid)).toContain(false)
   const text = JSON.stringify(everything)
   for (const { accountNumber } of shop.bank.terminals()) expect(text).not.toContain(accountNumber)
-  expect(shop.desk.saved.at(-1)?.name).toMatch(/^PRACTICE-Practice-sale-OWN-1-made-2026-11-20-[0-9]{4}\.json$/u)
+  expect(shop.desk.saved.at(-1)?.name).toMatch(
+    /^PRACTICE-Practice-sale-OWN-1-made-2026-11-20-[0-9]{4}\.json$/u,
+  )
 })
 
 test('a bank out of reach is labelled, and what was known is there all the same', async () => {

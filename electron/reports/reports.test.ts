@@ -1,3 +1,4 @@
+import { readSheet } from 'read-excel-file/node'
 import { afterEach, expect, test } from 'vitest'
 import type { Request } from '../../shared/contract.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
@@ -243,4 +244,33 @@ test('a search that main has forgotten must be repeated', async () => {
   expect(await shop.backend().handlers['reports.records'](asked)).toMatchObject({
     error: { code: 'notFound' },
   })
+})
+
+test('the workbook of sales: each sum is what its column adds up to; what the bank says in texts is in it', async () => {
+  const shop = await open({ bankOptions: { settleAfterMs: 10 * MINUTE_MS } })
+  await shop.record('1234567.89', { transactionId: 'PAID-1', confirmedAmount: true })
+  await shop.record('70', { transactionId: 'PAID-2' })
+  await shop.time.pass(MINUTE_MS)
+  const words = { reason: 'Held', responseCode: '00', responseMessage: '=Approved' }
+  expect(shop.bank.changeRecord('PAID-2', words)).toBe(true)
+  await shop.time.pass(30 * MINUTE_MS)
+  await exportSales(shop, { format: 'xlsx' })
+  const book = shop.desk.saved.at(-1)?.bytes ?? Buffer.alloc(0)
+  const [titles = [], ...rows] = await readSheet(book, { trim: false })
+  const column = (title: string): unknown[] => rows.map((row) => row[titles.indexOf(title)])
+  const kobo = (value: unknown): number => (typeof value === 'number' ? Math.round(value * 100) : 0)
+  for (const title of ['Amount NGN', 'Settled NGN', 'Fee NGN']) {
+    const [one, other, ...below] = column(title).map(kobo)
+    expect(below.filter((sum) => sum !== 0)).toEqual([Number(one) + Number(other)])
+  }
+  expect(column('Recorded').slice(0, 2)).toEqual([expect.any(Date), expect.any(Date)])
+  const said = ['Reason', 'Response code', 'Response message'].map((title) => column(title)[0])
+  expect(said).toEqual(['Held', '00', '=Approved'])
+})
+
+test('the person is shown the file that was written, and no other', async () => {
+  const shop = await open()
+  await exportSales(shop)
+  await shop.backend().handlers['files.showLast']({})
+  expect(shop.desk.shownFiles).toEqual([shop.desk.saved[0]?.name])
 })

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { app, dialog, powerMonitor } from 'electron'
+import { app, dialog, powerMonitor, shell } from 'electron'
 import type { DeskPorts, ProfileFiles, BackupFiles } from '../ports.ts'
 import { logDir } from './places.ts'
 import { createProfileFiles, type AskWhich } from './profileFiles.ts'
@@ -17,6 +17,7 @@ export function deskPorts(
       (options) => dialog.showSaveDialog(options),
       // People expect a file that they export in their documents folder.
       () => app.getPath('documents'),
+      (file) => shell.showItemInFolder(file),
       process.platform === 'darwin' ? () => path.join(app.getPath('userData'), 'parts') : null,
     ),
     profileFiles: profileFiles(),

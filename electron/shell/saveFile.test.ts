@@ -18,6 +18,7 @@ import { CAN_FILL_A_DISK, onFullDisk } from './testing/fullDisk.ts'
 
 function bench(answer: (suggested: string) => { canceled: boolean; filePath?: string }) {
   const suggested: string[] = []
+  const shown: string[] = []
   const dir = freshDir()
   const files = createFiles(
     (options) => {
@@ -25,8 +26,9 @@ function bench(answer: (suggested: string) => { canceled: boolean; filePath?: st
       return Promise.resolve(answer(options.defaultPath))
     },
     () => dir,
+    (file) => shown.push(file),
   )
-  return { files, dir, suggested }
+  return { files, dir, suggested, shown }
 }
 
 test('the dialog’s filter matches the kind of file, so that the dialog does not append .csv to a text file’s name', async () => {
@@ -37,6 +39,7 @@ test('the dialog’s filter matches the kind of file, so that the dialog does no
       return Promise.resolve({ canceled: true })
     },
     () => freshDir(),
+    () => {},
   )
   await files.save('sales.csv', 'x')
   await files.save('diagnostics.txt', 'x')
@@ -46,6 +49,7 @@ test('the dialog’s filter matches the kind of file, so that the dialog does no
 })
 
 const asSuggested = (filePath: string) => ({ canceled: false, filePath })
+const asBefore = (suggested: string) => asSuggested(path.join(path.dirname(suggested), 'sales.csv'))
 
 test('the dialog starts in the documents folder; the text is complete, and no other file is left', async () => {
   const { files, dir, suggested } = bench(asSuggested)
@@ -54,6 +58,33 @@ test('the dialog starts in the documents folder; the text is complete, and no ot
   expect(suggested).toEqual([file])
   expect(readFileSync(file)).toEqual(Buffer.from('\ufeff"₦"\r\n', 'utf8'))
   expect(readdirSync(dir)).toEqual(['sales.csv'])
+})
+
+test('the dialog starts with a name that no file has, and asks before a file is replaced', async () => {
+  const asked: unknown[] = []
+  const dir = freshDir()
+  const files = createFiles(
+    ({ properties, defaultPath }) => {
+      asked.push(properties)
+      return Promise.resolve({ canceled: false, filePath: defaultPath })
+    },
+    () => dir,
+    () => {},
+  )
+  for (const content of ['one', 'two', 'three']) await files.save('day.jsonl', content)
+  expect(asked[0]).toEqual(['showOverwriteConfirmation'])
+  expect(readdirSync(dir).toSorted()).toEqual(['day (2).jsonl', 'day (3).jsonl', 'day.jsonl'])
+  expect(readFileSync(path.join(dir, 'day.jsonl'), 'utf8')).toBe('one')
+})
+
+test('the file that was written last is shown in its folder; one that was not written is not', async () => {
+  const { files, dir, shown } = bench(asSuggested)
+  files.showLast()
+  expect(shown).toEqual([])
+  await files.save('sales.csv', 'x')
+  await files.save('gone/day.csv', 'x')
+  files.showLast()
+  expect(shown).toEqual([path.join(dir, 'sales.csv')])
 })
 
 test('the parts of a long file are written in order', async () => {
@@ -88,7 +119,7 @@ test('nothing is read for a file whose dialog was closed', async () => {
 })
 
 test('an existing file is replaced whole, as the dialog has asked', async () => {
-  const { files, dir } = bench(asSuggested)
+  const { files, dir } = bench(asBefore)
   const file = path.join(dir, 'sales.csv')
   writeFileSync(file, 'x'.repeat(1_000))
   await files.save('sales.csv', 'new')
@@ -116,7 +147,7 @@ test.skipIf(process.platform === 'win32')(
 test('a missing folder, or a folder of that name, is a problem', async () => {
   const gone = bench((suggested) => asSuggested(path.join(path.dirname(suggested), 'gone', 'sales.csv')))
   expect(await gone.files.save('sales.csv', 'x')).toEqual({ ok: false, error: 'other' })
-  const taken = bench(asSuggested)
+  const taken = bench(asBefore)
   mkdirSync(path.join(taken.dir, 'sales.csv'))
   expect((await taken.files.save('sales.csv', 'x')).ok).toBe(false)
   expect(readdirSync(taken.dir)).toEqual(['sales.csv'])
@@ -162,7 +193,7 @@ test.skipIf(!canLink)(
 test.skipIf(!canLink)(
   'a link at the final place is replaced by the file, and its target stays unchanged',
   async () => {
-    const { files, dir } = bench(asSuggested)
+    const { files, dir } = bench(asBefore)
     const victim = path.join(dir, 'victim')
     const file = path.join(dir, 'sales.csv')
     writeFileSync(victim, 'not yours')
@@ -211,6 +242,7 @@ test('with our own folder for temporary files, only the chosen file is touched i
   const files = createFiles(
     () => Promise.resolve(asSuggested(file)),
     () => dir,
+    () => {},
     () => parts,
   )
   expect(await files.save('sales.csv', 'new')).toEqual({ ok: true, value: file })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { access, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileContent, FileProblem, Files } from '../ports.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
@@ -9,17 +9,20 @@ import { err, ok, type Result } from '../../shared/result.ts'
 export type AskWhere = (options: {
   readonly defaultPath: string
   readonly filters: { name: string; extensions: string[] }[]
+  readonly properties: 'showOverwriteConfirmation'[]
 }) => Promise<{ readonly canceled: boolean; readonly filePath?: string }>
 
 /**
  * Saves a file where a person chooses. It writes a temporary file, syncs and renames it, so that an existing file is
- * replaced whole or stays as it was. The dialog has already asked whether to replace it.
+ * replaced whole or stays as it was. The dialog asks whether to replace it (on Linux because it is told to), and starts
+ * with a name that no file has.
  * @param partsDir our own folder for temporary files; null: the folder of the chosen file. macOS grants access only to
  * the chosen file, and asks the person again about any other file in its folder.
  */
 export function createFiles(
   askWhere: AskWhere,
   documentsDir: () => string,
+  showInFolder: (file: string) => void,
   partsDir: (() => string) | null = null,
 ): Files {
   /** Removes leftovers once, before the first file is written there. */
@@ -37,16 +40,39 @@ export function createFiles(
       return null
     }
   }
+  let last: string | null = null
   return {
     save: async (suggestedName, content) => {
       const { canceled, filePath } = await askWhere({
-        defaultPath: path.join(documentsDir(), suggestedName),
+        defaultPath: await freePath(documentsDir(), suggestedName),
         filters: [filterOf(suggestedName)],
+        properties: ['showOverwriteConfirmation'],
       })
       if (canceled || filePath === undefined || filePath === '') return ok(null)
-      return writeWhole(path.resolve(filePath), content, await readyPartsDir())
+      const written = await writeWhole(path.resolve(filePath), content, await readyPartsDir())
+      if (written.ok) last = written.value
+      return written
+    },
+    showLast: () => {
+      if (last !== null) showInFolder(last)
     },
   }
+}
+
+/** Numbers after a name, as a person would go on counting them; with more files the dialog asks. */
+const SAME_NAME_MAX = 99
+
+async function freePath(dir: string, name: string): Promise<string> {
+  const { name: stem, ext } = path.parse(name)
+  for (let number = 1; number <= SAME_NAME_MAX; number += 1) {
+    const file = path.join(dir, number === 1 ? name : `${stem} (${number})${ext}`)
+    const isTaken = await access(file).then(
+      () => true,
+      () => false,
+    )
+    if (!isTaken) return file
+  }
+  return path.join(dir, name)
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -7,6 +7,8 @@ import { createUpdaterDouble, type UpdaterDouble } from '../updates/testing/upda
 export interface DeskDouble {
   readonly ports: DeskPorts
   readonly saved: { readonly name: string; readonly text: string; readonly bytes: Buffer }[]
+  /** Names of files that a person was shown in their folder. */
+  readonly shownFiles: readonly string[]
   /** Papers sent to a receipt printer. */
   readonly sent: readonly { readonly address: string; readonly bytes: Uint8Array }[]
   readonly notices: readonly { readonly notice: Notice; readonly onClick: () => void }[]
@@ -32,6 +34,7 @@ export interface DeskDouble {
 
 export function createDeskDouble(): DeskDouble {
   const saved: { readonly name: string; readonly text: string; readonly bytes: Buffer }[] = []
+  const shownFiles: string[] = []
   const sent: { readonly address: string; readonly bytes: Uint8Array }[] = []
   const notices: { readonly notice: Notice; readonly onClick: () => void }[] = []
   const placed: { readonly file: string; readonly text: string }[] = []
@@ -70,6 +73,7 @@ export function createDeskDouble(): DeskDouble {
           })
           return ok(`/documents/${name}`)
         },
+        showLast: () => void shownFiles.push(saved.at(-1)?.name ?? ''),
       },
       profileFiles: {
         ask: async () => (picked === null ? null : { file: '/usb/shop.json', text: ok(picked) }),
@@ -124,6 +128,7 @@ export function createDeskDouble(): DeskDouble {
       pickedBackup = bytes
     },
     notices,
+    shownFiles,
     answerSaving: (next) => {
       answer = next
     },

@@ -12,7 +12,11 @@ export const noExport: ExportState = { isBusy: false, rowCount: 0, said: null, i
 const words = strings.exporting
 
 /** Files of what the current screen shows. Main asks where, and writes. */
-export function exportSlice(set: Set, get: Get, deps: Deps): Pick<Actions, 'exportShown' | 'cancelExport'> {
+export function exportSlice(
+  set: Set,
+  get: Get,
+  deps: Deps,
+): Pick<Actions, 'exportShown' | 'cancelExport' | 'openFolder'> {
   return {
     async exportShown(format = 'xlsx') {
       if (get().exporting.isBusy) return
@@ -25,6 +29,7 @@ export function exportSlice(set: Set, get: Get, deps: Deps): Pick<Actions, 'expo
       set({ exporting: { ...noExport, said, isProblem: !answer.ok } })
     },
     cancelExport: () => void deps.client.call('reports.cancel', {}),
+    openFolder: () => void deps.client.call('files.showLast', {}),
   }
 }
 

@@ -45,6 +45,8 @@ export interface PaperState {
   readonly about: string | null
   readonly said: string | null
   readonly isProblem: boolean
+  /** Whether `said` is about a file that was written. */
+  readonly isFile: boolean
 }
 
 export interface PaperActions {

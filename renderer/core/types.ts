@@ -222,6 +222,8 @@ export interface Actions
   /** Exports what the current screen shows, for Excel where no format is named. */
   exportShown(format?: ReportFormat): Promise<void>
   cancelExport(): void
+  /** Shows the file that was written last in its folder. */
+  openFolder(): void
 }
 
 export type AppStore = StoreApi<AppState>

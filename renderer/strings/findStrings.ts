@@ -85,6 +85,8 @@ export const findStrings = {
     paidNotCome: (date: string) => `Not paid yet, dated ${date}`,
     show: 'Show',
     shows: { all: 'All', paid: 'Paid', unpaid: 'Not paid yet', elsewhere: 'Made elsewhere' },
+    /** Which records are shown and summed. */
+    only: (shown: string, amount: string) => `Only: ${shown}${amount === '' ? '' : `, amount ${amount}`}.`,
     made: 'Made',
     madeAt: { here: 'Here', elsewhere: 'Elsewhere' },
     elsewhere: 'Made elsewhere. This counter has no sale with this reference.',

@@ -37,6 +37,7 @@ export const salesStrings = {
     /** What the total leaves out. */
     besides: (count: number, total: string) =>
       `Besides these, ${count} refused, removed or written off: ${total}.`,
+    found: (search: string) => `Only what ‘${search}’ finds, on all days.`,
     /** Which sales the total counts. */
     counted: {
       all: 'Includes refused, removed and written-off sales.',

@@ -246,9 +246,15 @@ export const strings = {
     },
   },
   exporting: {
-    group: 'Export',
+    /** What the file holds. */
+    holds: (count: number, shown: string, isAll: boolean) => {
+      if (count === 0) return 'Export'
+      if (count === 1) return 'Export this one'
+      return isAll ? `Export all ${shown}` : `Export these ${shown}`
+    },
     formats: { xlsx: 'Excel', csv: 'CSV', jsonl: 'JSON Lines' } satisfies Record<ReportFormat, string>,
-    to: (format: string) => `Export to ${format}`,
+    to: (holds: string, format: string) => `${holds} to ${format}`,
+    openFolder: 'Open folder',
     writing: (rows: string) => `Writing, ${rows} rows so far…`,
     cancel: 'Cancel the export',
     diagnosticsWritten: (file: string) =>

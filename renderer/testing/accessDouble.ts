@@ -95,6 +95,7 @@ export const fixedAnswers = {
     ok({ file: 'C:\\Users\\till\\records.xlsx', rowCount: 24 }),
   'reports.day': (): CallResult<'reports.day'> => ok({ file: 'C:\\Users\\till\\day.xlsx', rowCount: 3 }),
   'reports.cancel': (): CallResult<'reports.cancel'> => ok({}),
+  'files.showLast': (): CallResult<'files.showLast'> => ok({}),
   'paper.pdf': (): CallResult<'paper.pdf'> => ok({ file: 'C:\\Users\\till\\sale.pdf', rowCount: 1 }),
   'paper.print': (): CallResult<'paper.print'> => ok({ outcome: 'sent' }),
   'paper.send': (): CallResult<'paper.send'> => ok({ outcome: 'sent' }),

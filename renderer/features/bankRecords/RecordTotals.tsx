@@ -1,5 +1,6 @@
-import { shortText } from '../../../shared/plainText.ts'
+import { inSentence, shortText } from '../../../shared/plainText.ts'
 import type { RecordFilter, RecordSearchView, RecordTotals } from '../../../shared/record.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Export } from '../../ui/Export.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
@@ -70,6 +71,7 @@ export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
   const isReading = useApp((state) => state.find.isReading)
   const isOther = useApp(isOtherSearch)
   const turnRecords = useApp((state) => state.turnRecords)
+  const isFiltered = useApp(({ find: { filter } }) => filter.show !== 'all' || filter.amountText !== '')
   const isWhole = result.incompleteReason === null
   const { totals } = shown
   return (
@@ -79,6 +81,7 @@ export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
           {isWhole ? completeText(result) : words.incomplete}.{' '}
           {words.records(totals.count, countText(totals.count))}
         </p>
+        {isFiltered && <FilterInForce />}
         <p className={cx(screen.muted)}>
           {words.readAt(laterStrings.terminal.pages(result.pagesRead), clockText(result.readAtMs))}
           {result.basis === 'paidDate' && ` ${words.notCovered(dayWords(result.readFrom))}`}
@@ -86,7 +89,11 @@ export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
         </p>
       </div>
       <Sums totals={totals} isWhole={isWhole} />
-      <Export offBecause={offBecause({ isReading, isOther, isWhole })} />
+      <Export
+        offBecause={offBecause({ isReading, isOther, isWhole })}
+        count={totals.count}
+        isAll={!isFiltered}
+      />
       <PageTurner
         offset={shown.offset}
         shown={shown.records.length}
@@ -95,6 +102,19 @@ export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
         onTurn={(offset) => void turnRecords(offset)}
       />
     </div>
+  )
+}
+
+function FilterInForce() {
+  const { show, amountText } = useApp(({ find }) => find.filter)
+  const filterRecords = useApp((state) => state.filterRecords)
+  return (
+    <p className={cx(screen.counted)}>
+      {words.only(words.shows[show], inSentence(amountText))}{' '}
+      <Button look="quiet" onPress={() => void filterRecords({ show: 'all', amountText: '' })}>
+        {laterStrings.transactions.clear}
+      </Button>
+    </p>
   )
 }
 

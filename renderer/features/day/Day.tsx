@@ -260,7 +260,7 @@ function Lines({ view }: { view: DayView }) {
           {words.lines(lineCount, countText(lineCount))}
           {lineCount > lines.length && ` · ${words.moreLines(countText(lines.length))}`}
         </p>
-        <Export offBecause={null} />
+        <Export offBecause={null} count={lineCount} isAll />
       </div>
     </>
   )

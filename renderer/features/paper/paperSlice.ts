@@ -12,6 +12,7 @@ export const noPaper: PaperState = {
   about: null,
   said: null,
   isProblem: false,
+  isFile: false,
 }
 
 interface Drawn {
@@ -32,8 +33,8 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
     return true
   }
 
-  function ended(said: string | null, isProblem = false): void {
-    change({ paper: null, isBusy: false, said, isProblem })
+  function ended(said: string | null, isProblem = false, isFile = false): void {
+    change({ paper: null, isBusy: false, said, isProblem, isFile })
   }
 
   /** Shows the paper to the printing style alone, and waits until it is laid out. */
@@ -59,8 +60,9 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
   }
 
   function told(answer: Awaited<ReturnType<typeof deps.client.call<'paper.pdf'>>>): void {
-    if (answer.ok) return ended(answer.value.file === null ? null : words.saved(answer.value.file))
-    ended(fileProblemText(answer.error), true)
+    if (!answer.ok) return ended(fileProblemText(answer.error), true)
+    const { file } = answer.value
+    ended(file === null ? null : words.saved(file), false, file !== null)
   }
 
   const width = (): PaperWidth => get().settingsState.settings?.receiptPaper ?? '80'

@@ -1,6 +1,7 @@
 import { useApp } from '../../core/context.tsx'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Written } from '../../ui/Export.tsx'
 import { cx } from '../../ui/cx.ts'
 import styles from './SalePapers.module.css'
 
@@ -36,11 +37,7 @@ export function SalePapers({ transactionId, isOwn }: { transactionId: string; is
 
 /** What became of the last paper about the reference. */
 export function PaperSaid({ transactionId }: { transactionId: string }) {
-  const { about, isBusy, said, isProblem } = useApp((state) => state.paper)
+  const { about, isBusy, said, isProblem, isFile } = useApp((state) => state.paper)
   const text = about !== transactionId ? null : isBusy ? words.busy : said
-  return (
-    <p role={isProblem ? 'alert' : 'status'} className={cx(styles.said, isProblem && styles.problem)}>
-      {text}
-    </p>
-  )
+  return <Written said={text} isProblem={isProblem} isFile={isFile && text === said} />
 }

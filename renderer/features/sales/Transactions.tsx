@@ -13,6 +13,7 @@ import { cx } from '../../ui/cx.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import { clockText, dayText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
+import type { TransactionQuery } from '../../core/showTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { countedText } from './countedWords.ts'
@@ -148,9 +149,8 @@ function Empty() {
   const setQuery = useApp((state) => state.setQuery)
   const run = useApp((state) => state.run)
   if (!isListKnown(list)) return null
-  const words = laterStrings.transactions
-  const isFiltered = query.filter !== 'all' || query.search !== ''
-  if (!isFiltered && query.range === 'all') {
+  const isNarrow = isFiltered(query)
+  if (!isNarrow && query.range === 'all') {
     return (
       <EmptyState icon={ReceiptText} text={words.emptyAll} calm={words.emptyAllCalm}>
         <Button onPress={() => run('newSale')}>{words.newSale}</Button>
@@ -159,12 +159,12 @@ function Empty() {
   }
   return (
     <EmptyState
-      icon={isFiltered ? SearchX : CalendarX}
-      text={isFiltered ? words.empty : words.emptyRange}
+      icon={isNarrow ? SearchX : CalendarX}
+      text={isNarrow ? words.empty : words.emptyRange}
       calm={words.emptyCalm}
     >
       <Button onPress={() => setQuery({ filter: 'all', range: 'all', search: '' })}>
-        {isFiltered ? words.clear : words.showAll}
+        {isNarrow ? words.clear : words.showAll}
       </Button>
     </EmptyState>
   )
@@ -189,8 +189,7 @@ function Compare() {
 
 function Foot() {
   const { asOfMs, totalCount, totalKobo, none } = useApp((state) => state.lists.transactions)
-  const filter = useApp((state) => state.query.filter)
-  const words = laterStrings.transactions
+  const query = useApp((state) => state.query)
   // Without a reading there is neither a sum nor a file.
   if (asOfMs === null) return null
   return (
@@ -200,14 +199,27 @@ function Foot() {
           strings.count.sales(totalCount - (none?.count ?? 0)),
           formatKobo(totalKobo - (none?.kobo ?? 0)),
         )}
-        <span className={cx(styles.counted)}> {countedText(filter, none)}</span>
+        <span className={cx(styles.counted)}> {countedText(query, none)}</span>
+        {isFiltered(query) && <ClearFilters />}
       </p>
       <Compare />
-      <Export offBecause={null} />
+      <Export offBecause={null} count={totalCount} isAll={!isFiltered(query) && query.range === 'all'} />
       <ListPages name="transactions" />
     </div>
   )
 }
+
+/** The days stay as they are: their choice stands above the list. */
+function ClearFilters() {
+  const setQuery = useApp((state) => state.setQuery)
+  return (
+    <Button look="quiet" onPress={() => setQuery({ filter: 'all', search: '' })}>
+      {words.clear}
+    </Button>
+  )
+}
+
+const isFiltered = ({ filter, search }: TransactionQuery): boolean => filter !== 'all' || search !== ''
 
 const words = laterStrings.transactions
 

@@ -5,6 +5,7 @@ import { fileProblemText } from '../../core/problems.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Written } from '../../ui/Export.tsx'
 import card from '../../ui/Card.module.css'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -56,9 +57,8 @@ function Made() {
       </Notice>
     )
   }
-  return (
-    <p role="status">{made?.kind === 'made' && words.made(strings.count.sales(made.saleCount), made.file)}</p>
-  )
+  const said = made?.kind === 'made' ? words.made(strings.count.sales(made.saleCount), made.file) : null
+  return <Written said={said} isFile={said !== null} />
 }
 
 function GiveAway() {

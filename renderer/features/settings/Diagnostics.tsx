@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { Button } from '../../ui/Button.tsx'
+import { Exported } from '../../ui/Export.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -75,16 +76,14 @@ function useFreshDiagnostics({ nowMs, connection }: Pick<AppState, 'nowMs' | 'co
 }
 
 function Save() {
-  const { isBusy, said, isProblem } = useApp((state) => state.exporting)
+  const isBusy = useApp((state) => state.exporting.isBusy)
   const exportShown = useApp((state) => state.exportShown)
   return (
     <>
       <Button isDisabled={isBusy} onPress={() => void exportShown()}>
         {isBusy ? laterStrings.diagnostics.saving : laterStrings.diagnostics.save}
       </Button>
-      <p role={isProblem ? 'alert' : 'status'} className={cx(styles.said, isProblem && styles.problem)}>
-        {said}
-      </p>
+      <Exported />
     </>
   )
 }
