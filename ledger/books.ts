@@ -366,7 +366,7 @@ function whyOf(
   if (there.length === 0)
     return own.some(({ recordId }) => wasHere.has(recordId)) ? 'Gone at the bank' : 'Only here'
   if (there.length > 1) return 'Two records'
-  if (!isRecorded(stand)) return 'Closed here'
+  if (!isRecorded(stand)) return 'Ended here'
   const isTaken = (stand === 'Paid' || stand === 'On its way') && sale.accepted?.amount === there[0]?.amount
   return isTaken ? 'Bank’s amount taken' : 'Other amount'
 }

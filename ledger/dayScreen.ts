@@ -20,12 +20,12 @@ export async function compareDay(app: App, facts: Facts, day: string, { figure }
       after(page, 'Recorded', 2),
       salesText(book.recorded.count) + (book.besides.count === 0 ? '' : apart),
     )
-    figure(place, of('paid to you'), after(page, 'Paid to you'), known(paid.settled) ?? 'Not known')
+    figure(place, of('paid to you'), after(page, 'Settled'), known(paid.settled) ?? 'Not known')
     const others =
       facts.isOnline && book.elsewhere.count > 0
         ? `. Other tills of the terminal: ${known(book.elsewhere.amount) ?? 'Not known'}, ${salesText(book.elsewhere.count)}`
         : ''
-    const below = after(page, 'Paid to you', 2)
+    const below = after(page, 'Settled', 2)
     figure(
       place,
       of('paid sales and fees'),
@@ -59,7 +59,7 @@ const REASONS = [
   'Other amount',
   'Bank’s amount taken',
   'Two records',
-  'Closed here',
+  'Ended here',
   'Gone at the bank',
   'Other account',
   'Paid less',

@@ -63,7 +63,7 @@ export async function comparePapers(app: App, facts: Facts, sale: Sale, { figure
   const bank = (label: string): string | undefined => after(decide, label, 2, 'Side by side')
   figure('Decide', `${sale.reference} newest amount`, bank('Amount'), money(sale.open.amount))
   if (isPaidBy(sale.open, facts.nowMs))
-    figure('Decide', `${sale.reference} newest settled`, bank('Amount settled'), money(sale.open.settled))
+    figure('Decide', `${sale.reference} newest settled`, bank('Settled'), money(sale.open.settled))
 }
 
 function chipOf(sale: Sale, facts: Facts): string {
@@ -103,7 +103,7 @@ export function compareClose(page: Page, facts: Facts, number: number, { figure 
     figure(
       'Close',
       of(`${terminal} in the account`),
-      isSaid ? at('In the account') : String(part.includes('In the account')),
+      isSaid ? at('Settled') : String(part.includes('Settled')),
       known(paid.settled) ?? 'false',
     )
   }

@@ -31,10 +31,11 @@ test('the scan reads sources, and finds a name in them', () => {
 })
 
 test('security 1: nothing is loaded without TLS: no such address in the sources, the page or its styles, and none from a profile', () => {
-  // Two files use the word to refuse it, one to cancel it; an XML namespace of the page would load nothing.
+  // Two files use the word to refuse it, one to cancel it; the names of XML in a workbook are no addresses.
   expect(filesWith(/^(?:http|ws|ftp):$|\b(?:http|ws|ftp):\/\//iu)).toEqual([
     'electron/gateway/profileSchema.ts',
     'electron/gateway/transport.ts',
+    'electron/reports/workbook.ts',
     'electron/shell/security.ts',
   ])
   for (const file of globSync('renderer/**/*.{html,css}', { cwd: root })) {

@@ -29,7 +29,7 @@ export const dayReasons = {
   tookBanks: 'Bank’s amount taken',
   twoRecords: 'Two records',
   /** The bank has a record of a sale that is closed here. */
-  closedHere: 'Closed here',
+  closedHere: 'Ended here',
   /** The bank's newer list lacks a record that it showed before. */
   vanished: 'Gone at the bank',
   /** The money of it goes to another account than that of most sales of the day. */

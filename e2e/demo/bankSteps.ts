@@ -124,7 +124,7 @@ export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
         if (record === undefined) throw new Error('the bank has no such record')
         await expect(fact(pane, 'Amount')).toHaveText(naira(record.amountKobo))
         await expect(fact(pane, 'Fee')).toHaveText(naira(record.amountKobo - record.settledKobo))
-        await expect(fact(pane, 'You receive')).toHaveText(naira(record.settledKobo))
+        await expect(fact(pane, 'Settled')).toHaveText(naira(record.settledKobo))
         await expect(pane.getByText(`${naira(record.settledKobo)} was paid into account`)).toBeVisible()
         await expect(pane.getByRole('list', { name: 'What is known' })).toContainText('bank’s clock')
       },

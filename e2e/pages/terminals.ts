@@ -173,7 +173,7 @@ async function giveName(page: Page): Promise<void> {
 /** Shows the fields of what changes; a topic that is open already stays. */
 export async function openTopics(
   page: Page,
-  ...topics: readonly ('Shop' | 'Account' | 'Device' | 'Switch off')[]
+  ...topics: readonly ('Merchant' | 'Account' | 'Device' | 'Switch off')[]
 ): Promise<void> {
   for (const topic of topics) {
     const choice = button(page, topic)

@@ -73,7 +73,7 @@ test('a manager who is there is not asked for the PIN of one', async () => {
 test('a record says first whether it is paid, and the list beside it too', async () => {
   const page = await scene('find-record')
   await expect(recordDetail(page)).toContainText('₦5,000.00, not paid yet')
-  await expect(recordDetail(page)).toContainText('Amount settled–')
+  await expect(recordDetail(page)).toContainText('Settled–')
   await expect(page.getByRole('columnheader', { name: /^Paid/u })).toBeVisible()
 })
 

@@ -56,7 +56,7 @@ test('kill -9 and a new start: the same three wait, with their amounts', async (
   for (const [index, amount] of ['₦1,500.00', '₦2,250.75', '₦900.00'].entries()) {
     await expect(row(page, 'To do', SALES[index]?.reference ?? '?')).toContainText(amount)
   }
-  await expect(page.getByText('3 to do, ₦4,650.75')).toBeVisible()
+  await expect(page.getByText('3 sales, ₦4,650.75')).toBeVisible()
   expect(settled()).toEqual([0, 0, 0])
 })
 

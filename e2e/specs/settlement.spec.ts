@@ -70,7 +70,7 @@ test('paid: ✓✓ with the bank’s time, and every field of its record', async
     Reference: 'PAID-1',
     'Bank’s reference': record.serviceReference,
     Amount: '₦30,000.00',
-    'Amount settled': '₦29,850.00',
+    Settled: '₦29,850.00',
     'Fee percentage': '0.5 %',
     'Marked as paid': 'yes',
     'Date paid (bank’s clock)': paidAt,

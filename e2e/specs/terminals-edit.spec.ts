@@ -70,7 +70,7 @@ test('ux 23: what changes is chosen, from what is shown; what only the bank chan
     await expect(form.getByText(text).first()).toBeVisible()
   await expect(form.locator('input')).toHaveCount(0)
   await expect(saveOff(page)).toHaveText('Choose what changes.')
-  await openTopics(page, 'Shop', 'Account', 'Device', 'Switch off')
+  await openTopics(page, 'Merchant', 'Account', 'Device', 'Switch off')
   // No editable control has the fee, the terminal ID or the date in its value or its name.
   const typable = form.locator('input, textarea, select, [contenteditable="true"], [role="spinbutton"]')
   const names = await typable.evaluateAll((fields) =>
@@ -90,7 +90,7 @@ test('ux 23: what changes is chosen, from what is shown; what only the bank chan
   ).toBeVisible()
   // The usual move fills in no more than four fields.
   await openEdit(page, BARE)
-  await openTopics(page, 'Shop')
+  await openTopics(page, 'Merchant')
   await paidTo(page, 'Another account').click()
   await expect(
     page.getByRole('textbox').or(page.getByRole('combobox')).and(page.locator('form *')),
@@ -100,7 +100,7 @@ test('ux 23: what changes is chosen, from what is shown; what only the bank chan
 test('ux 24: another merchant with the old account gives a warning; another account needs its name, and an edit of it removes the name', async () => {
   const { page } = counter
   await openEdit(page, MOVED)
-  await openTopics(page, 'Shop')
+  await openTopics(page, 'Merchant')
   await field(page, 'New merchant').fill(PHARMACY.merchantId)
   // Its suggestions cover what stands below.
   await page.keyboard.press('Tab')

@@ -124,7 +124,7 @@ test('ux 52: Yoruba and Hausa names are drawn by the font that comes with the ap
 
 test('ux 48: filter, days, order and width survive a restart; the search does not, and Find opens on today', async () => {
   const { page } = counter
-  await choose(page, 'Show', 'Accepted, paid or not')
+  await choose(page, 'Show', 'Accepted by the bank')
   await days(page).getByRole('button', { name: 'Last 7 days' }).click()
   const edge = page.getByRole('separator')
   await edge.focus()
@@ -147,7 +147,7 @@ test('ux 48: filter, days, order and width survive a restart; the search does no
     })
   const again = await counter.restart()
   await show(again, 'Sales')
-  await expect(choice(again, 'Show')).toHaveText('Accepted, paid or not')
+  await expect(choice(again, 'Show')).toHaveText('Accepted by the bank')
   await expect(timeHeader()).toHaveAttribute('aria-sort', 'ascending')
   await expect(days(again).getByRole('button', { pressed: true })).toHaveText('Last 7 days')
   await expect.poll(order).toEqual(['OLD-1', 'NEW-2'])

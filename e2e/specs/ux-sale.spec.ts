@@ -105,7 +105,7 @@ test('the last sale goes from saved to paid under the entry, with the times that
   await expect(money(page)).toContainText('Of it ₦8,750.00 paid to you')
   const settled = counter.sandbox.bank.records().filter(({ receivedAtMs }) => receivedAtMs >= openedAtMs)
   const net = settled.reduce((sum, { settledKobo }) => sum + settledKobo, 0)
-  await expect(money(page)).toContainText(`In your account, after the bank’s fees: ${formatKobo(net)}`)
+  await expect(money(page)).toContainText(`Settled, after the bank’s fees: ${formatKobo(net)}`)
 })
 
 test('a sale that is not paid is not money: it is in its own part, and the parts make up the total', async () => {

@@ -47,7 +47,7 @@ test('a sale accepted and paid', async () => {
   await recordSale(page, { amount: '1500', reference: 'VARIANT-1' })
   await expect(chip(lastSale(page, 'VARIANT-1'))).toHaveText('Paid')
   await lastSale(page, 'VARIANT-1').getByRole('button').click()
-  await expect(fact(saleDetail(page), 'You receive')).toHaveText('₦1,492.50')
+  await expect(fact(saleDetail(page), 'Settled')).toHaveText('₦1,492.50')
   expect(sandbox.bank.settlementCount('VARIANT-1')).toBe(1)
 })
 

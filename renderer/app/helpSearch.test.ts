@@ -24,7 +24,7 @@ const asked: readonly (readonly [string, string])[] = [
   ['shut down the computer', 'Can I close Tillside'],
   ['customer shows me an alert', 'A customer says that they have paid.'],
   ['proof of payment, receipt', 'A customer says that they have paid.'],
-  ['why is my money delayed', 'Accepted, but not paid yet.'],
+  ['why is my money delayed', 'On its way, and not paid yet.'],
   ['they debited the customer twice', 'Why does Tillside ask whether this is a second sale?'],
   ['customer was debited but it failed', 'It says Refused.'],
   ['how much did I make yesterday', 'How much did I sell'],

@@ -44,9 +44,9 @@ test('only unsent sales are called waiting, and each part is a section of what t
   )
 })
 
-test('a sale that was just saved is neither waiting nor sent', () => {
+test('a sale that was just recorded waits, and has no age yet', () => {
   const queue = { ...queueOf([queued(0)], 1), justSavedCount: 1, justSavedKobo: 100 }
-  expect(queueText(queue, FIXED_NOW_MS)).toBe('1 just saved')
+  expect(queueText(queue, FIXED_NOW_MS)).toBe('1 waiting')
 })
 
 test('sales for another address of the service are named, alone and beside others, and never read All sent', () => {

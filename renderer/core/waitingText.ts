@@ -16,13 +16,13 @@ export function queueText(queue: QueueView | null, nowMs: number, isBesideLive =
   const words = strings.todoStatus
   const oldestMs = queue.oldestWaitingAtMs
   const parts = todoSections.flatMap((name) => {
-    const { count } = sections[name]
+    const isNotSent = name === 'notSent'
+    const count = sections[name].count + (isNotSent ? justSaved.count : 0)
     if (count === 0) return []
-    const hasAge = name === 'notSent' && oldestMs !== null
+    const hasAge = isNotSent && oldestMs !== null && sections.notSent.count > 0
     return [hasAge ? words.notSentSince(count, ageText(oldestMs, nowMs)) : words[name](count)]
   })
   if (payouts > 0) parts.unshift(strings.payout.status(payouts))
-  if (justSaved.count > 0) parts.push(words.justSaved(justSaved.count))
   if (queue.elsewhereCount > 0) parts.push(strings.elsewhere.status(queue.elsewhereCount))
   if (parts.length > 0) return parts.join(' · ')
   return isBesideLive ? strings.elsewhere.practiceSent : strings.status.allSent

@@ -46,7 +46,7 @@ export const closingStrings = {
       none: 'No sale since the last close',
       terminal: (terminal: string) => `Terminal ${terminal}`,
       fees: 'Fees',
-      settled: 'In the account',
+      settled: 'Settled',
       cashiers: 'By cashier',
       noCashier: 'Cashier not known',
       open: 'Open',

@@ -22,7 +22,7 @@ export const dayStrings = {
     terminal: 'Terminal',
     allTerminals: 'All of this counter',
     recorded: 'Recorded',
-    paidOut: 'Paid to you',
+    paidOut: 'Settled',
     paidOutNotKnown: 'Not known',
     afterFees: (count: string, fees: string) => `${count}, after ${fees} fees`,
     paidElsewhere: (amount: string, count: string) => `Other tills of the terminal: ${amount}, ${count}`,
@@ -81,7 +81,7 @@ export const dayStrings = {
       paidOddDate:
         'The bank calls it paid on a date that cannot be right, so it does not count as paid. Ask the bank.',
       dateWithoutPaid: 'The bank gives a paid date and does not call it paid, so it does not count as paid.',
-      late: 'Accepted, and the bank showed it unpaid when payment was due. See To do.',
+      late: 'On its way, and the bank showed it unpaid when payment was due. See To do.',
       paidBack: 'The bank showed it paid before, and shows it unpaid now. Ask the bank.',
     },
     capped: (fee: string, terminal: string) =>

@@ -97,7 +97,7 @@ export const findStrings = {
     sums: {
       gross: 'Amount',
       fee: 'Fees on paid sales',
-      net: 'Paid out',
+      net: 'Settled',
       unpaid: 'Not paid yet',
     },
     sumOf: (count: string, amount: string) => `${amount} (${count})`,

@@ -15,10 +15,10 @@ export const helpStrings = {
   none: (search: string) => `Nothing here about “${search}”. Try another word, such as “paid” or “wrong”.`,
   answers: [
     {
-      question: 'Saved, Accepted, Paid: what is the difference?',
+      question: 'Waiting, On its way, Paid: what is the difference?',
       keywords: 'saved accepted paid mean meaning state status tick green difference',
       answer: [
-        'Saved: the sale is safe on this computer. Accepted: the bank has taken it. Paid: the bank says that the money is in the account of the terminal.',
+        'Waiting: the sale is saved on this computer and goes to the bank by itself. On its way: the bank has accepted it. Paid: the bank says that the money is in the account of the terminal.',
         'Only Paid is money. Hand over the goods as your shop has agreed; Tillside says what is known and no more.',
       ],
     },
@@ -60,12 +60,12 @@ export const helpStrings = {
       question: 'A customer says that they have paid. Was I paid?',
       keywords: 'customer paid alert sms receipt proof debited debit slip search find show transfer evidence',
       answer: [
-        'Search for the amount, the slip or the reference in the box at the top. Open the sale: it says whether it is paid, and when the bank was last asked.',
+        'Search for the amount or the reference, such as the number on the slip, in the box at the top. Open the sale: it says whether it is paid, and when the bank was last asked.',
         'If this computer does not have it, ask the bank under Find by the reference. An alert or a slip alone does not say that you were paid.',
       ],
     },
     {
-      question: 'Accepted, but not paid yet. Is that normal?',
+      question: 'On its way, and not paid yet. Is that normal?',
       keywords:
         'accepted unpaid delay late slow long when settle settlement money arrive pending waiting account',
       answer: [
@@ -110,7 +110,7 @@ export const helpStrings = {
       question: 'What does a sale cost me? Where are the fees?',
       keywords: 'fee fees charge charges charged cost commission percent deduct deducted less short receive',
       answer: [
-        'The bank sets the fee. A paid sale shows the amount, the fee and what you receive. While the bank has not told the fee, it shows as a dash.',
+        'The bank sets the fee. A paid sale shows the amount, the fee and what is settled: the amount less the fee. While the bank has not told the fee, it shows as a dash.',
         'The fees of several days are summed under Find, by date. About the size of a fee, ask your bank.',
       ],
     },

@@ -14,7 +14,7 @@ export const managerStrings = {
     amount: 'Amount',
     terminal: 'Terminal',
     paid: 'Paid',
-    settled: 'Amount settled',
+    settled: 'Settled',
     account: 'Account',
     recordId: 'Record ID',
     shownAgain: 'Since then the bank has shown the accepted record again.',

@@ -54,7 +54,7 @@ export const paperStrings = {
     reference: 'Reference',
     bankReference: 'Bank reference',
     cashier: (name: string) => `Cashier ${name}`,
-    saved: 'Saved, not yet confirmed by the bank',
+    saved: 'Recorded, not yet confirmed by the bank',
     sent: 'Sent, not yet confirmed by the bank',
     accepted: (time: string) => `Bank accepted ${time}`,
     paid: (time: string) => `Paid to the shop ${time} (bank’s clock)`,

@@ -16,7 +16,7 @@ export const practiceStrings = {
       refused:
         'The bank says no. Checking for about 12 minutes, to be sure, then Refused. Record an ordinary sale first: without one, To do asks a person after half an hour.',
       answerLost:
-        'The bank takes it, and its answer is lost. Checking for about half a minute, then Accepted.',
+        'The bank takes it, and its answer is lost. Checking for about half a minute, then On its way.',
       neverArrives:
         'It never reaches the bank. Checking for about 12 minutes if you record an ordinary sale after it, else for half an hour. Then To do asks a person.',
       paidWithoutDate: 'The bank calls it paid, and gives no date.',
@@ -26,7 +26,7 @@ export const practiceStrings = {
       amount: 'The bank has it with ₦70 less.',
       twoRecords: 'The bank has it twice.',
       vanished: 'After a minute the bank’s list lacks it.',
-      paidBack: 'Paid, and after a minute unpaid again.',
+      paidBack: 'Paid, and after a minute no longer paid.',
       madeElsewhere: 'At the same moment another till sells for ₦1,500.',
     } satisfies Record<Rehearsal, string>,
     differing: 'Amounts that differ at the bank, for Day',
@@ -49,7 +49,7 @@ export const practiceStrings = {
       profile: 'Work with your bank',
     },
     sale: 'Type an amount, such as 1500, and press Enter. Nothing here is real.',
-    saleDone: 'That is all a sale needs. Watch it go from Saved to Bank accepted to Paid.',
+    saleDone: 'That is all a sale needs. Watch it go from Waiting to On its way to Paid.',
     checking: (amount: string) => `Record ${amount}: the practice bank loses its answer to this amount.`,
     checkingNoNumber: 'A sale says Checking while Tillside asks the bank about an answer that was lost.',
     checkingNow:

@@ -5,7 +5,7 @@ export const saleStrings = {
     recorded: (count: string) => `recorded today, ${count}`,
     paidOfIt: (paid: string) => `Of it ${paid} paid to you, before the bank’s fees`,
     nonePaid: 'None of it is paid yet.',
-    inAccount: (net: string) => `In your account, after the bank’s fees: ${net}.`,
+    inAccount: (net: string) => `Settled, after the bank’s fees: ${net}.`,
     /** Names the list of parts for a screen reader. */
     parts: 'What is known of it',
     notCounted: (apart: string) => `Not counted: ${apart}.`,

@@ -14,7 +14,7 @@ export const salesStrings = {
       notSent: standingWords.waiting,
       checking: standingWords.checking,
       needsPerson: standingWords.needsYou,
-      accepted: 'Accepted, paid or not',
+      accepted: 'Accepted by the bank',
       unpaid: standingWords.onItsWay,
       late: 'Payment late',
       notChecked: 'Payment not checked',

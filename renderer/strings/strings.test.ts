@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { dayParts, dayReasons } from '../../shared/day.ts'
+import { recordTexts } from '../../shared/record.ts'
+import { standingWords } from '../../shared/standing.ts'
 import { laterStrings } from './laterStrings.ts'
 import { strings } from './strings.ts'
 
@@ -34,26 +39,57 @@ test('ux 37: no banned word is in the catalogue', () => {
   expect(found).toEqual([])
 })
 
-/** Another word for a thing that has one, and the places where it is the reader's own word or another thing. */
-const otherWords = [
-  { word: /\bSale screen|(?:the|to|under|on|in) Sale\b/u, say: 'Sell' },
-  { word: /\bstatus\b/iu, say: 'state', except: ['strings.status.label'] },
-  { word: /\b(?:RRN|receipt number|transaction (?:ID|number))\b/u, say: 'slip number, or reference' },
-  { word: /\b(?:comment|remark|memo|narration)\b/iu, say: 'note' },
-  { word: /\b(?:commission|bank charges?)\b/iu, say: 'fee' },
-  { word: /\b(?:Id|Ids|identifier)\b/u, say: 'ID' },
-  { word: /\bpayout terminal|\bdevice ID\b/iu, say: 'terminal' },
-] as const
+const root = path.resolve(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
-test('a thing has one word on every screen; only the words that a search understands may be others', () => {
-  for (const { word, say, ...rest } of otherWords) {
-    const except: readonly string[] = 'except' in rest ? rest.except : []
-    const found = texts
-      .filter(([path]) => !path.endsWith('.keywords') && !except.includes(path))
-      .filter(([, text]) => word.test(withoutCode(text)))
-    expect(found, say).toEqual([])
-  }
+/** The words that went, by the one that a thing has: the first table of the glossary. */
+const gone = [...read('docs/glossary.md').matchAll(/^\| ([^|]+?) +\| [^|]+ \| ([^|]+?) +\|$/gmu)]
+  .slice(2)
+  .map(([, say = '', words = '']) => ({ say, words: words.split(', ') }))
+
+/** Where one of them is the reader's own word, the bank's, or another thing. */
+const OWN_MEANING: Readonly<Record<string, readonly string[]>> = {
+  'strings.status.label': ['status'],
+}
+
+/** Titles of files, which the main process writes. */
+const fileTitles = ['reports/reports.ts', 'reports/recordsTable.ts', 'paper/escPos.ts'].map(
+  (file) => [file, `=> ${read(`electron/${file}`).replaceAll(/^import .*$/gmu, '')}`] as const,
+)
+/** What the pages for people call a thing of the screen. */
+const quotedInDocs = [
+  'README.md',
+  ...['agent', 'back-office', 'cashiers', 'installer', 'manager'].map((page) => `docs/${page}.md`),
+].flatMap((file) =>
+  [...read(file).matchAll(/(?<![\p{L}\p{N}])_([^_\n]+)_(?![\p{L}\p{N}])/gu)].map(
+    ([, said = '']) => [file, said] as const,
+  ),
+)
+
+test('a thing has one word, on screens, papers and files and in the pages that quote them', () => {
+  expect(gone.length).toBeGreaterThan(15)
+  expect(quotedInDocs.length).toBeGreaterThan(100)
+  const shared = textsOf({ standingWords, dayParts, dayReasons, recordTexts }, 'shared')
+  const all = [...texts, ...shared, ...fileTitles, ...quotedInDocs].filter(
+    // A search understands other words, too.
+    ([where]) => !where.endsWith('.keywords'),
+  )
+  const found = gone.flatMap(({ say, words }) =>
+    words.flatMap((word) =>
+      all
+        .filter(([where]) => OWN_MEANING[where]?.includes(word) !== true)
+        .filter(([, text]) => wordPattern(word).test(withoutCode(text)))
+        .map(([where]) => `${where} says "${word}", not "${say}"`),
+    ),
+  )
+  expect(found).toEqual([])
 })
+
+/** As a whole word, at the start of a sentence too. */
+function wordPattern(word: string): RegExp {
+  const [first = '', rest] = [word[0], word.slice(1)]
+  return new RegExp(`(?<![\\p{L}\\p{N}])[${first}${first.toUpperCase()}]${rest}(?![\\p{L}\\p{N}])`, 'u')
+}
 
 /** Of a function only the texts: its parameters are no words of the screen. */
 function withoutCode(text: string): string {

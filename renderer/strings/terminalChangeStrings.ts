@@ -35,7 +35,7 @@ export const terminalChangeStrings = {
       title: (terminalId: string) => `Edit or move terminal ${terminalId}`,
       location: 'A terminal may stop working if it is used away from its registered address.',
       topics: 'What changes?',
-      topic: { shop: 'Shop', account: 'Account', device: 'Device', use: 'Switch off' },
+      topic: { shop: 'Merchant', account: 'Account', device: 'Device', use: 'Switch off' },
       switchOn: 'Switch on or off',
       whoIsPaid: 'Who is paid from now on?',
       sameAccount: (account: string) => `Same account, ${account}`,

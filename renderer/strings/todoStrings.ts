@@ -7,9 +7,8 @@ export const todoStrings = {
     clearAsOf: (time: string) =>
       `All clear: the bank last answered at ${time}. A sale that needs you appears here by itself.`,
     newSale: 'New sale',
+    /** As many as the badge says. */
     count: (count: number) => `${count} to do`,
-    /** Where terminals stand above them, and count too. */
-    countOfSales: (sales: string) => `${sales} to do`,
     handled: 'Tillside is handling these',
     /** Each section's name, and what to do about its sales. */
     sections: {
@@ -21,7 +20,10 @@ export const todoStrings = {
         title: 'Refused',
         help: 'The bank said no. Open each sale and say that you have seen it.',
       },
-      late: { title: 'Payment late', help: 'Accepted, but not paid in time. Check your account statement.' },
+      late: {
+        title: 'Payment late',
+        help: 'On its way, but not paid in time. Check your account statement.',
+      },
       checking: { title: 'Checking', help: 'The bank may have it. Do not enter it again.' },
       notSent: { title: 'Waiting', help: 'Saved on this computer. Each row says what it waits for.' },
       notChecked: {
@@ -58,7 +60,6 @@ export const todoStrings = {
     notSent: (count: number) => `${count} waiting`,
     notSentSince: (count: number, age: string) => `${count} waiting, oldest ${age}`,
     notChecked: (count: number) => `${count} not checked`,
-    justSaved: (count: number) => `${count} just saved`,
   },
   leaving: {
     safe: (count: number) => `${count === 1 ? 'It is' : 'They are'} safe on this computer.`,

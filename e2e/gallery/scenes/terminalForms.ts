@@ -59,7 +59,7 @@ export async function toEdit({ page }: Stage): Promise<void> {
 async function move(stage: Stage): Promise<void> {
   const { page } = stage
   await toEdit(stage)
-  await button(page, 'Shop').click()
+  await button(page, 'Merchant').click()
   await typeMerchant(page, 'New merchant', 'MER-0007')
   await paidTo(page, 'Another account').click()
   await field(page, 'New account number').fill(ACCOUNT)
@@ -194,7 +194,7 @@ const editScenes: readonly FormScene[] = [
     },
     reach: async (stage) => {
       await toEdit(stage)
-      for (const topic of ['Shop', 'Device', 'Switch off']) await button(stage.page, topic).click()
+      for (const topic of ['Merchant', 'Device', 'Switch off']) await button(stage.page, topic).click()
     },
     shows: (page) => page.getByText('Who is paid from now on?'),
     primary: saveButton,

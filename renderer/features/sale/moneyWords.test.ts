@@ -21,7 +21,7 @@ test('the rows make up the total, and what is refused, removed or written off is
 })
 
 test('what came into the account is said only where the records tell it', () => {
-  expect(netText('4975.5')).toBe('In your account, after the bank’s fees: ₦4,975.50.')
+  expect(netText('4975.5')).toBe('Settled, after the bank’s fees: ₦4,975.50.')
   expect(netText(null)).toBeNull()
   expect(paidText(parts)).toBe('Of it ₦5,000.00 paid to you, before the bank’s fees')
   expect(paidText({ ...parts, paid: none })).toBe('None of it is paid yet.')

@@ -5,11 +5,11 @@ import { strings } from '../../strings/strings.ts'
 import { isCalm } from './calm.ts'
 
 export type ChipKind = keyof typeof strings.chip
-/** A chip's kind, or `saved` for a sale of the last moments. */
+/** A chip's kind, or `saved` for a sale of the last moments: it waits too, and looks as if nothing is to do. */
 export type LookKind = ChipKind | 'saved'
 
 export function wordOf(kind: LookKind): string {
-  return kind === 'saved' ? strings.lastSale.saved : strings.chip[kind]
+  return strings.chip[kind === 'saved' ? 'waiting' : kind]
 }
 
 /** How a sale is shown now. */

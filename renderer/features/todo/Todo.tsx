@@ -126,7 +126,7 @@ function Payouts() {
 function List() {
   const sales = useSales('todo')
   const list = useApp((state) => state.lists.todo)
-  const hasPayouts = useApp(knowsPayouts)
+  const calling = useApp(({ queue }) => (queue === null ? 0 : todoOf(queue).calling))
   const openId = useApp((state) => state.detail?.transactionId ?? null)
   const openDetail = useApp((state) => state.openDetail)
   return (
@@ -151,12 +151,8 @@ function List() {
       {list.totalCount > 0 && (
         <div className={cx(screen.foot)}>
           <p className={cx(screen.total)}>
-            {words.total(
-              hasPayouts
-                ? words.countOfSales(strings.count.sales(list.totalCount))
-                : words.count(list.totalCount),
-              formatKobo(list.totalKobo),
-            )}
+            {calling > 0 && `${words.count(calling)}. `}
+            {words.total(strings.count.sales(list.totalCount), formatKobo(list.totalKobo))}
           </p>
           <ListPages name="todo" />
         </div>
