@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { readSheet } from 'read-excel-file/node'
 import type { Counter } from '../electron/testing/counter.ts'
 import { createAppStore } from '../renderer/app/store.ts'
 import { createClient } from '../renderer/core/client.ts'
@@ -34,7 +35,9 @@ export interface App {
   /** Everything about a sale, after the bank was asked. */
   sheet(reference: string): Promise<Page>
   close(close: DayCloseView): Page
-  salesFile(format: ReportFormat): Promise<string>
+  salesFile(): Promise<string>
+  /** The workbook of sales as another program reads it, its rows with the titles first. */
+  salesBook(): Promise<readonly (readonly unknown[])[]>
   dayFile(terminalId: string, day: string): Promise<string>
 }
 
@@ -49,6 +52,12 @@ export async function openApp(shop: Counter): Promise<App> {
     () => () => undefined,
   )
   const { getState } = store
+  async function fileOfSales(format: ReportFormat): Promise<Counter['desk']['saved'][number]> {
+    const saved = await answer('reports.sales', { filter: 'all', search: '', range: 'all', format }, 2_000)
+    const file = shop.desk.saved.at(-1)
+    if (!saved.ok || file === undefined) throw new Error(`no file of sales: ${JSON.stringify(saved)}`)
+    return file
+  }
   const settled = (ms = 1_000): Promise<void> => shop.time.pass(ms)
   void getState().start()
   await settled()
@@ -106,11 +115,8 @@ export async function openApp(shop: Counter): Promise<App> {
       return page(<SaleSheet paper={{ kind: 'sale', transactionId, detail, asked: known, madeAtMs }} />)
     },
     close: (close) => page(<CloseSheet paper={{ kind: 'close', close, isReprint: false, width: '80' }} />),
-    salesFile: async (format) => {
-      const saved = await answer('reports.sales', { filter: 'all', search: '', range: 'all', format }, 2_000)
-      if (!saved.ok) throw new Error(JSON.stringify(saved.error))
-      return shop.desk.saved.at(-1)?.text ?? ''
-    },
+    salesFile: async () => (await fileOfSales('csv')).text,
+    salesBook: async () => readSheet((await fileOfSales('xlsx')).bytes, { trim: false }),
     dayFile: async (terminalId, day) => {
       const saved = await answer('reports.day', { terminalId, day, format: 'csv' }, 2_000)
       if (!saved.ok) throw new Error(JSON.stringify(saved.error))

@@ -155,7 +155,7 @@ export function compareClose(page: Page, facts: Facts, number: number, { figure 
     )
 }
 export async function compareSalesFile(app: App, facts: Facts, { figure }: Notebook): Promise<void> {
-  const csv = await app.salesFile('csv')
+  const csv = await app.salesFile()
   const rows = rowsIn(csv, 1)
   for (const sale of facts.sales) {
     const row = rows.get(sale.reference)
@@ -185,4 +185,35 @@ export async function compareSalesFile(app: App, facts: Facts, { figure }: Noteb
     ['Fees on paid sales NGN', cell(paid.fees)],
   ] as const)
     figure('File of sales', label, totals.get(label)?.[1], text)
+  const [titles = [], ...book] = await app.salesBook()
+  for (const [title, expected] of [
+    ['Amount NGN', all.amount],
+    ['Settled NGN', paid.settled],
+    ['Fee NGN', paid.fees],
+  ] as const) {
+    if (expected === null) continue
+    const cells = book.map((row) => row[titles.indexOf(title)])
+    const inFoot = cells.slice(facts.sales.length).filter((value) => value !== null)
+    figure(
+      'Workbook of sales',
+      `${title}, added up`,
+      addUp(cells.slice(0, facts.sales.length)),
+      plain(expected),
+    )
+    figure('Workbook of sales', `${title}, in its foot`, addUp(inFoot), plain(expected))
+  }
+}
+
+/** Finest places of an amount in a book. */
+const PLACES = 1e4
+
+/** The numbers of a column; a text, such as an amount of too many digits, makes it none. */
+function addUp(cells: readonly unknown[]): string {
+  const parts = cells.reduce<number>(
+    (sum, value) =>
+      sum + (value === null ? 0 : typeof value === 'number' ? Math.round(value * PLACES) : Number.NaN),
+    0,
+  )
+  const [whole, rest] = [Math.floor(parts / PLACES), String(Math.abs(parts % PLACES)).padStart(4, '0')]
+  return `${whole}.${rest.replace(/0{1,2}$/u, '')}`
 }

@@ -16,7 +16,8 @@ export function workbook(report: Report): AsyncGenerator<Uint8Array> {
 
 /** Excel opens no longer sheet; the rows go on in the next one, under the same titles. */
 const SHEET_ROWS_MAX = 1_048_576
-const COLUMN_WIDTH = 22
+/** The first column has the labels of the totals, too. */
+const WIDTHS = { first: 36, other: 26 } as const
 const ABOUT_WIDTHS = [30, 80]
 /** Kept free for the totals. */
 const FOOT_ROWS_MAX = 200
@@ -80,7 +81,7 @@ async function* tableXml(
 ): AsyncGenerator<string> {
   const titles = columns.map(({ title }) => text(title))
   yield sheetStart(
-    columns.map(() => COLUMN_WIDTH),
+    columns.map((_, at) => (at === 0 ? WIDTHS.first : WIDTHS.other)),
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
   )
   yield rowXml(1, titles, STYLES.title)

@@ -57,7 +57,7 @@ export const closingStrings = {
       adjustments: 'Changed since earlier closes',
       adjustment: (number: number, day: string, reference: string, from: string, to: string) =>
         `No. ${number} of ${day}: ${reference}, ${from} → ${to}`,
-      settledThen: 'settled',
+      endedThen: 'not open',
       more: (count: string) => `and ${count} more`,
       clock: 'Days and times by this computer’s clock.',
       chain: (hash: string) => `Entry ${hash}`,

@@ -190,7 +190,7 @@ function Adjustments({ close }: { close: DayCloseView }) {
               number,
               dayWords(day),
               transactionId,
-              from === null ? paper.settledThen : standingWords[from],
+              from === null ? paper.endedThen : standingWords[from],
               standingWords[to],
             )}
           >
