@@ -121,14 +121,16 @@ export function compareClose(page: Page, facts: Facts, number: number, { figure 
     figure(
       'Close',
       of(`open ${sale.reference}`),
-      after(page, `${sale.reference}, ${standOf(sale)}${from}`),
+      after(page, `${sale.reference} ${standOf(sale)}${from}`),
       money(sale.amount),
     )
   }
   const changed = earlier.filter((sale) => sale.atClose !== standOf(sale))
   for (const sale of changed.slice(0, 20)) {
-    const line = page.findIndex((text) =>
-      text.includes(`: ${sale.reference}, ${sale.atClose} → ${standOf(sale)}`),
+    const line = page.findIndex(
+      (text) =>
+        text.startsWith(`${sale.reference} of No. `) &&
+        text.endsWith(`: ${sale.atClose}, now ${standOf(sale)}`),
     )
     figure(
       'Close',

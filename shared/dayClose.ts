@@ -98,3 +98,22 @@ export const ClosingView = z.strictObject({
   earlier: z.array(z.pick(DayCloseView, { number: true, day: true, closedAtMs: true })),
 })
 export type ClosingView = z.output<typeof ClosingView>
+
+/** So many digits of a close's entry stand on its paper. */
+const DIGITS = 16
+
+/** The first digits of the entry that holds a close, in groups of four, as its paper has them: `7F3C-19A2-55D0-41BE`. */
+export function digitsOf(hash: string): string {
+  return (
+    hash
+      .slice(0, DIGITS)
+      .toUpperCase()
+      .match(/.{1,4}/gu) ?? []
+  ).join('-')
+}
+
+/** @returns the digits as a person typed them, in the form of a hash; null if they are not sixteen */
+export function digitsTyped(typed: string): string | null {
+  const digits = typed.replaceAll(/[\s\u2010-\u2015-]/gu, '').toLowerCase()
+  return /^[0-9a-f]{16}$/u.test(digits) ? digits : null
+}

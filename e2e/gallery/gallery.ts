@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { readCommandLine } from '../../scripts/commandLine.ts'
 import { longRun, STOPPED_STATUS } from '../../scripts/longRun.ts'
 import { indexPage } from './indexPage.ts'
+import { photographPapers } from './papers.ts'
 import { photograph, type Picture, SIZES, THEMES, type Wanted } from './photograph.ts'
 import { scenes } from './scenes/all.ts'
 import { openStudio } from './studio.ts'
@@ -34,7 +35,7 @@ const taken = new Map<number, readonly Picture[]>()
 const run = longRun('scenes')
 const isStopped = await run.isStopped(takeAll())
 // In the order of the scenes, from any studio.
-const pictures = chosen.flatMap((_, place) => taken.get(place) ?? [])
+const pictures = [...chosen.flatMap((_, place) => taken.get(place) ?? []), ...(await papers())]
 await writeFile(path.join(galleryDir, 'index.html'), indexPage(pictures))
 const failed = pictures.filter(({ faults }) => faults.length > 0)
 for (const { scene, theme, size, faults } of failed) {
@@ -46,6 +47,14 @@ console.log(`Pictures: ${path.relative(process.cwd(), galleryDir) || '.'}${path.
 console.log(`${pictures.length - failed.length} passed, ${failed.length} failed`)
 if (failed.length > 0 || pictures.length === 0) process.exit(1)
 process.exit(isStopped ? STOPPED_STATUS : 0)
+
+async function papers(): Promise<readonly Picture[]> {
+  if (!'paper-'.includes(values.only.slice(0, 'paper-'.length)) || isStopped) return []
+  const studio = await openStudio()
+  const taken = await photographPapers(studio, galleryDir)
+  await studio.close()
+  return taken.filter(({ scene: { name } }) => name.includes(values.only))
+}
 
 async function takeAll(): Promise<void> {
   const waiting = chosen.entries()

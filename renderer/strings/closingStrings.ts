@@ -50,18 +50,21 @@ export const closingStrings = {
       cashiers: 'By cashier',
       noCashier: 'Cashier not known',
       open: 'Open',
+      together: 'Together',
       openOf: (number: number) => `of No. ${number}`,
       days: 'By day',
       ofDay: (day: string) => `${day}, recorded`,
       paidOfDay: 'of it paid',
       adjustments: 'Changed since earlier closes',
+      /** A long reference has no mark behind it, which would stand alone in the next line. */
+      openSale: (reference: string, state: string, of: string) =>
+        `${reference} ${state}${of === '' ? '' : `, ${of}`}`,
       adjustment: (number: number, day: string, reference: string, from: string, to: string) =>
-        `No. ${number} of ${day}: ${reference}, ${from} → ${to}`,
+        `${reference} of No. ${number}, ${day}: ${from}, now ${to}`,
       endedThen: 'not open',
       more: (count: string) => `and ${count} more`,
       clock: 'Days and times by this computer’s clock.',
-      chain: (hash: string) => `Entry ${hash}`,
-      after: (hash: string) => `after ${hash}`,
+      check: 'To check this paper, type these digits under Close the day:',
     },
   },
 }

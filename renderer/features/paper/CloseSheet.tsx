@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { standingWords } from '../../../shared/standing.ts'
-import type { DayCloseView } from '../../../shared/dayClose.ts'
+import { type DayCloseView, digitsOf } from '../../../shared/dayClose.ts'
 import { useApp } from '../../core/context.tsx'
 import type { ClosePaper } from '../../core/paperTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
@@ -15,8 +15,6 @@ import { shopOf } from './shop.ts'
 
 const words = laterStrings.closing
 const paper = words.paper
-/** Enough to find the entry in the audit. */
-const HASH_SHOWN = 16
 /** Sales named on the paper; a roll is not endless. */
 const NAMED_MAX = 20
 
@@ -27,12 +25,12 @@ export function CloseSheet({ paper: { close, isReprint } }: { paper: ClosePaper 
   return (
     <>
       {isReprint && <p className={cx(styles.practice)}>{paper.reprint}</p>}
-      <h1 className={cx(styles.shop)}>{paper.title(close.number)}</h1>
       {shop !== null && (
-        <p className={cx(styles.middle)}>
+        <p className={cx(styles.shop)}>
           <Foreign text={shop} />
         </p>
       )}
+      <h1 className={cx(styles.shop)}>{paper.title(close.number)}</h1>
       <p className={cx(styles.middle)}>
         <Foreign
           text={`${paper.day(closedDays(close))}, ${paper.closed(momentText(close.closedAtMs), close.by)}`}
@@ -47,49 +45,62 @@ export function CloseSheet({ paper: { close, isReprint } }: { paper: ClosePaper 
         <Terminal key={terminal.terminalId} terminal={terminal} />
       ))}
       <Days close={close} />
-      <Cashiers close={close} />
       <Open close={close} />
       <Adjustments close={close} />
+      <Cashiers close={close} />
       <p className={cx(styles.small)}>{paper.clock}</p>
-      <p className={cx(styles.small)}>
-        {paper.chain(close.hash.slice(0, HASH_SHOWN))} {paper.after(close.previousHash.slice(0, HASH_SHOWN))}
-      </p>
+      <p className={cx(styles.small)}>{paper.check}</p>
+      <p className={cx(styles.digits)}>{digitsOf(close.hash)}</p>
     </>
   )
 }
 
-function Pair({ name, count, children }: { name: string; count?: number; children: ReactNode }) {
+interface PairProps {
+  readonly name: string
+  readonly count?: number
+  /** A sum, or a part of the sum above it. */
+  readonly look?: 'sum' | 'part'
+  readonly children: string
+}
+
+function Pair({ name, count, look, children }: PairProps) {
   return (
-    <>
+    <div className={cx(styles.pair)} data-is-sum={look === 'sum'} data-is-part={look === 'part'}>
       <dt>
         <Foreign text={count === undefined ? name : `${name} (${countText(count)})`} />
       </dt>
       <dd>{children}</dd>
-    </>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={cx(styles.part)}>
+      <h2>{title}</h2>
+      <dl className={cx(styles.pairs)}>{children}</dl>
+    </section>
   )
 }
 
 function Terminal({ terminal }: { terminal: DayCloseView['terminals'][number] }) {
   const { terminalId, settled, fees } = terminal
   return (
-    <section className={cx(styles.part)}>
-      <h2>{paper.terminal(terminalId)}</h2>
-      <dl className={cx(styles.pairs)}>
-        {closeRows({ terminals: [terminal] }).map(({ name, count, kobo }) => (
-          <Pair key={name} name={name} count={count}>
-            {formatKobo(kobo)}
+    <Part title={paper.terminal(terminalId)}>
+      {closeRows({ terminals: [terminal] }).map(({ name, count, kobo }, at) => (
+        <Pair key={name} name={name} count={count} look={at === 0 ? 'sum' : 'part'}>
+          {formatKobo(kobo)}
+        </Pair>
+      ))}
+      {settled !== null && (
+        <>
+          {fees !== null && <Pair name={paper.fees}>{formatNaira(fees)}</Pair>}
+          <Pair name={paper.settled} look="sum">
+            {formatNaira(settled)}
           </Pair>
-        ))}
-        {settled !== null && (
-          <>
-            {fees !== null && <Pair name={paper.fees}>{formatNaira(fees)}</Pair>}
-            <Pair name={paper.settled}>
-              <strong>{formatNaira(settled)}</strong>
-            </Pair>
-          </>
-        )}
-      </dl>
-    </section>
+        </>
+      )}
+    </Part>
   )
 }
 
@@ -97,37 +108,31 @@ function Terminal({ terminal }: { terminal: DayCloseView['terminals'][number] })
 function Days({ close: { days } }: { close: DayCloseView }) {
   if (days.length < 2) return null
   return (
-    <section className={cx(styles.part)}>
-      <h2>{paper.days}</h2>
-      <dl className={cx(styles.pairs)}>
-        {days.map(({ day, recorded, paid }) => (
-          <Fragment key={day}>
-            <Pair name={paper.ofDay(dayWords(day))} count={recorded.count}>
-              {formatKobo(recorded.kobo)}
-            </Pair>
-            <Pair name={paper.paidOfDay} count={paid.count}>
-              {formatKobo(paid.kobo)}
-            </Pair>
-          </Fragment>
-        ))}
-      </dl>
-    </section>
+    <Part title={paper.days}>
+      {days.map(({ day, recorded, paid }) => (
+        <Fragment key={day}>
+          <Pair name={paper.ofDay(dayWords(day))} count={recorded.count}>
+            {formatKobo(recorded.kobo)}
+          </Pair>
+          <Pair name={paper.paidOfDay} count={paid.count} look="part">
+            {formatKobo(paid.kobo)}
+          </Pair>
+        </Fragment>
+      ))}
+    </Part>
   )
 }
 
 function Cashiers({ close: { cashiers } }: { close: DayCloseView }) {
   if (cashiers.length === 0) return null
   return (
-    <section className={cx(styles.part)}>
-      <h2>{paper.cashiers}</h2>
-      <dl className={cx(styles.pairs)}>
-        {cashiers.map(({ name, count, kobo }) => (
-          <Pair key={name} name={name === '' ? paper.noCashier : name} count={count}>
-            {formatKobo(kobo)}
-          </Pair>
-        ))}
-      </dl>
-    </section>
+    <Part title={paper.cashiers}>
+      {cashiers.map(({ name, count, kobo }) => (
+        <Pair key={name} name={name === '' ? paper.noCashier : name} count={count}>
+          {formatKobo(kobo)}
+        </Pair>
+      ))}
+    </Part>
   )
 }
 
@@ -135,24 +140,27 @@ function Open({ close: { open, openCount, openKobo } }: { close: DayCloseView })
   if (openCount === 0) return null
   const named = open.slice(0, NAMED_MAX)
   return (
-    <section className={cx(styles.part)}>
-      <h2>{paper.open}</h2>
-      <dl className={cx(styles.pairs)}>
-        {named.map(({ transactionId, part, kobo, of }) => (
-          <Pair
-            key={transactionId}
-            name={[
-              transactionId,
-              standingWords[part],
-              ...(of === null ? [] : [paper.openOf(of.number)]),
-            ].join(', ')}
-          >
-            {formatKobo(kobo)}
-          </Pair>
-        ))}
-        <More count={openCount} kobo={openKobo} named={named} />
-      </dl>
-    </section>
+    <Part title={paper.open}>
+      {named.map(({ transactionId, part, kobo, of }) => (
+        <Pair
+          key={transactionId}
+          name={paper.openSale(
+            transactionId,
+            standingWords[part],
+            of === null ? '' : paper.openOf(of.number),
+          )}
+        >
+          {formatKobo(kobo)}
+        </Pair>
+      ))}
+      <More count={openCount} kobo={openKobo} named={named} />
+      {/* An old close does not say it. */}
+      {openKobo > 0 && (
+        <Pair name={paper.together} count={openCount} look="sum">
+          {formatKobo(openKobo)}
+        </Pair>
+      )}
+    </Part>
   )
 }
 
@@ -180,30 +188,27 @@ function Adjustments({ close }: { close: DayCloseView }) {
   if (adjustmentCount === 0) return null
   const listed = adjustments.slice(0, NAMED_MAX)
   return (
-    <section className={cx(styles.part)}>
-      <h2>{paper.adjustments}</h2>
-      <dl className={cx(styles.pairs)}>
-        {listed.map(({ number, day, transactionId, from, to, kobo }) => (
-          <Pair
-            key={transactionId}
-            name={paper.adjustment(
-              number,
-              dayWords(day),
-              transactionId,
-              from === null ? paper.endedThen : standingWords[from],
-              standingWords[to],
-            )}
-          >
-            {formatKobo(kobo)}
-          </Pair>
-        ))}
-        <More count={adjustmentCount} kobo={adjustmentKobo} named={listed} />
-        {earlierRows(close).map(({ name, count, kobo }) => (
-          <Pair key={name} name={name} count={count}>
-            {formatKobo(kobo)}
-          </Pair>
-        ))}
-      </dl>
-    </section>
+    <Part title={paper.adjustments}>
+      {listed.map(({ number, day, transactionId, from, to, kobo }) => (
+        <Pair
+          key={transactionId}
+          name={paper.adjustment(
+            number,
+            dayWords(day),
+            transactionId,
+            from === null ? paper.endedThen : standingWords[from],
+            standingWords[to],
+          )}
+        >
+          {formatKobo(kobo)}
+        </Pair>
+      ))}
+      <More count={adjustmentCount} kobo={adjustmentKobo} named={listed} />
+      {earlierRows(close).map(({ name, count, kobo }) => (
+        <Pair key={name} name={name} count={count} look="sum">
+          {formatKobo(kobo)}
+        </Pair>
+      ))}
+    </Part>
   )
 }

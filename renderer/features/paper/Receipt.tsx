@@ -25,10 +25,14 @@ export function Receipt({ paper: { sale, copy, madeAtMs } }: { paper: ReceiptPap
       <p className={cx(styles.middle)}>{words.terminal(sale.terminalId)}</p>
       <p className={cx(styles.amount)}>{formatKobo(sale.amountKobo)}</p>
       <dl className={cx(styles.pairs)}>
-        <dt>{words.date}</dt>
-        <dd>{momentText(sale.recordedAtMs)}</dd>
-        <dt>{slipLabel}</dt>
-        <dd>{sale.transactionId}</dd>
+        <div className={cx(styles.pair)}>
+          <dt>{words.date}</dt>
+          <dd>{momentText(sale.recordedAtMs)}</dd>
+        </div>
+        <div className={cx(styles.pair)}>
+          <dt>{slipLabel}</dt>
+          <dd>{sale.transactionId}</dd>
+        </div>
       </dl>
       <ul className={cx(styles.states)}>
         {receiptLines(sale).map((line) => (

@@ -1,0 +1,194 @@
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import {
+  appInfo,
+  dayClose,
+  detailOf,
+  recordOf,
+  saleOf,
+  settings,
+  terminalListOf,
+  terminalOf,
+} from '../../renderer/testing/fixtures.ts'
+import type { DayCloseView } from '../../shared/dayClose.ts'
+import type { PaperWidth } from '../../shared/paper.ts'
+import { ok } from '../../shared/result.ts'
+import { saleDetail } from '../pages/lists.ts'
+import { show } from '../pages/shell.ts'
+import type { Picture } from './photograph.ts'
+import { never, type Scene, type Stage } from './scene.ts'
+import type { Studio } from './studio.ts'
+
+/** Papers as an auditor holds them: long names, nine-figure amounts, references of forty characters, Practice marked. */
+
+const LONG_REFERENCE = 'PAPER-LOST-WITH-A-VERY-LONG-REFERENCE-01'
+const SHOP = 'Adébáyọ̀, Ọmọ-Ọlá & Ɗanjumma Ƙofar Ruwa Building Materials Ltd'
+const REFERENCES = ['417392', '01M7W31B7GF09RXPJ5596Y8JH4', LONG_REFERENCE]
+const open = Array.from({ length: 24 }, (_, at) => ({
+  transactionId: at < REFERENCES.length ? (REFERENCES[at] ?? '') : `TXN-${1_000 + at}`,
+  part: at % 3 === 0 ? ('checking' as const) : ('onItsWay' as const),
+  kobo: at === 2 ? 99_999_999_999 : 250_050 + at,
+  of: at % 5 === 0 ? { number: 213, day: '2026-11-19' } : null,
+}))
+
+/** What a shop forgot to close for three days. */
+export const longClose: DayCloseView = {
+  ...dayClose,
+  days: ['2026-11-18', '2026-11-19', '2026-11-20'].map((day, at) => ({
+    day,
+    recorded: { count: 19 + at, kobo: 27_270_000 + at },
+    paid: { count: 16, kobo: 25_890_000 + at },
+  })),
+  by: 'Ngọzi Ọkọ́ńkwọ́-Ɗantata',
+  terminals: [
+    ...dayClose.terminals,
+    ...dayClose.terminals.map((terminal) => ({
+      ...terminal,
+      terminalId: '2ABC9999',
+      settled: null,
+      fees: null,
+    })),
+  ],
+  cashiers: [
+    ...dayClose.cashiers,
+    { name: 'Ƙasimu Ɓala Ɗanjumma of the evening shift', count: 3, kobo: 123_456_789_00 },
+  ],
+  open,
+  openCount: open.length + 6,
+  openKobo: open.reduce((sum, { kobo }) => sum + kobo, 0) + 1_800_000,
+  adjustments: [
+    ...dayClose.adjustments,
+    {
+      number: 212,
+      day: '2026-11-18',
+      transactionId: LONG_REFERENCE,
+      from: 'paid',
+      to: 'paidBack',
+      kobo: 12_345_678_900,
+    },
+    {
+      number: 12,
+      day: '2026-01-18',
+      transactionId: '01M7W31B7GF09RXPJ5596Y8JH5',
+      from: null,
+      to: 'refused',
+      kobo: 120_000,
+    },
+  ],
+  adjustmentCount: 3,
+  adjustmentKobo: 12_346_248_900,
+  takenBack: { count: 1, kobo: 12_345_678_900 },
+}
+
+const longSale = saleOf({
+  transactionId: LONG_REFERENCE,
+  sequence: 3,
+  amountKobo: 99_999_999_999,
+  state: 'accepted',
+  standing: 'paid',
+  sendCount: 1,
+  acceptedAtMs: dayClose.closedAtMs - 3_600_000,
+  datePaid: '2026-11-20T13:41:07.1234567',
+  amountSettled: '994999999.99',
+  fee: '5000000',
+  cashier: 'Ngọzi Ọkọ́ńkwọ́-Ɗantata',
+  note: 'Iron rods, half now; the rest comes on Friday with the driver of the cement',
+})
+const detail = {
+  ...detailOf(longSale),
+  record: recordOf({
+    recordId: '901',
+    transactionId: LONG_REFERENCE,
+    amount: '999999999.99',
+    amountSettled: '994999999.99',
+    reason: 'APPROVED BY THE ISSUER AND SETTLED IN THE CYCLE OF THE EVENING',
+  }),
+}
+const byReference = {
+  transactionId: LONG_REFERENCE,
+  record: detail.record,
+  bankMessage: null,
+  readAtMs: dayClose.closedAtMs,
+}
+
+const papers = {
+  close: {
+    widths: ['210', '80', '58'],
+    answers: { 'dayClose.make': ok(longClose), 'paper.print': never },
+    reach: async ({ page }: Stage) => {
+      await show(page, 'Sales')
+      await page.getByRole('button', { name: 'Close the day' }).click()
+      await page.getByRole('button', { name: 'Close and print' }).click()
+    },
+  },
+  receipt: {
+    widths: ['80', '58'],
+    answers: { 'paper.print': never },
+    reach: async ({ page }: Stage) => {
+      await show(page, 'Sell')
+      await page.getByText('Last sale', { exact: true }).waitFor()
+      await page.keyboard.press('F9')
+    },
+  },
+  sale: {
+    widths: ['210'],
+    answers: { 'paper.pdf': never, 'records.byReference': ok(byReference) },
+    reach: async ({ page }: Stage) => {
+      await show(page, 'Sales')
+      await page
+        .getByRole('row', { name: new RegExp(LONG_REFERENCE.slice(-6), 'u') })
+        .first()
+        .click()
+      await saleDetail(page).getByRole('button', { name: 'Everything about this sale as PDF' }).click()
+    },
+  },
+} as const
+export type PaperName = keyof typeof papers
+export const paperNames = Object.keys(papers) as readonly PaperName[]
+export const widthsOf = (name: PaperName): readonly PaperWidth[] => papers[name].widths
+
+/** @param more answers of main, and settings */
+export function paperScene(
+  name: PaperName,
+  width: PaperWidth,
+  more: { readonly printer?: string; readonly answers?: Scene['answers'] } = {},
+): Scene {
+  const { answers, reach } = papers[name]
+  return {
+    name: `paper-${name}-${width}`,
+    place: 'Shell',
+    situation: 'hard',
+    facts: {
+      app: { ...appInfo, environment: 'practice', profileName: 'Ọjà' },
+      sales: [longSale],
+      settings: { ...settings, receiptPaper: width, printer: more.printer ?? '' },
+      terminals: terminalListOf({ chosen: terminalOf({ accountName: SHOP }) }),
+    },
+    answers: { 'sales.get': ok(detail), ...answers, ...more.answers },
+    reach,
+    shows: (page) => page.locator('[data-paper]'),
+  }
+}
+
+/** Its paper alone, as the printing style shows it. */
+export async function showPaper(studio: Studio, name: PaperName, width: PaperWidth): Promise<Page> {
+  const { page } = await studio.open(paperScene(name, width))
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' })
+  return page
+}
+
+/** Papers are white, whatever the theme is. */
+export async function photographPapers(studio: Studio, dir: string): Promise<readonly Picture[]> {
+  const pictures: Picture[] = []
+  for (const name of paperNames)
+    for (const width of widthsOf(name)) {
+      const scene = paperScene(name, width)
+      const page = await showPaper(studio, name, width)
+      const file = `${scene.name}.png`
+      await page.locator('[data-paper]').screenshot({ path: path.join(dir, file) })
+      await page.emulateMedia({ media: 'screen' })
+      const size = { width: Number(width), height: 0 }
+      pictures.push({ scene, theme: 'light', size, file, faults: [] })
+    }
+  return pictures
+}
