@@ -4,6 +4,7 @@ import { cashierStrings } from './cashierStrings.ts'
 import { closingStrings } from './closingStrings.ts'
 import { dayStrings } from './dayStrings.ts'
 import { diagnosticsStrings } from './diagnosticsStrings.ts'
+import { findScreenStrings } from './findScreenStrings.ts'
 import { managerStrings } from './managerStrings.ts'
 import { paperStrings } from './paperStrings.ts'
 import { practiceStrings } from './practiceStrings.ts'
@@ -22,6 +23,7 @@ export const laterStrings = {
   ...dayStrings,
   ...managerStrings,
   ...diagnosticsStrings,
+  ...findScreenStrings,
   ...paperStrings,
   ...practiceStrings,
   ...profileStrings,

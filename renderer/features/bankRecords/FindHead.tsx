@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
-import { strings } from '../../strings/strings.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
 import styles from './Find.module.css'
 import screen from '../../ui/Screen.module.css'
 
-const words = strings.find
+const words = laterStrings.find
 
 /** The title, and the choice between the two kinds of search. @param children what stands between them */
 export function FindHead({ children }: { children?: ReactNode }) {

@@ -20,7 +20,7 @@ import styles from './Find.module.css'
 import { PageTurner } from '../../ui/PageTurner.tsx'
 import screen from '../../ui/Screen.module.css'
 
-const words = strings.find
+const words = laterStrings.find
 const SHOW: readonly RecordFilter['show'][] = ['all', 'paid', 'unpaid', 'elsewhere']
 
 /** Which search the results are of, and filters for the records to show and sum. */

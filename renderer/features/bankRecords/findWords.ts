@@ -7,6 +7,7 @@ import { countText } from '../../ui/format/count.ts'
 import { bankTimeText, dayText, dayWords } from '../../ui/format/time.ts'
 import { isAmount } from './lookUpSlice.ts'
 import type { LookUpState } from '../../core/findTypes.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 
 /** How the bank's record under a sale's reference differs from the sale; null where it does not. */
@@ -14,7 +15,7 @@ export function differenceText(
   sale: Pick<SaleView, 'amountKobo' | 'terminalId'>,
   record: Pick<RecordView, 'amount' | 'terminalId'>,
 ): string | null {
-  const words = strings.find
+  const words = laterStrings.find
   const [here, bank] = [formatKobo(sale.amountKobo), formatNaira(record.amount)]
   const facts = [
     ...(here === bank ? [] : [words.differsAmount(here, bank)]),
@@ -27,7 +28,9 @@ export function differenceText(
 
 /** A search by paid date cannot read all sales, so the text says which ones it covers. */
 export function completeText({ basis, readFrom }: Pick<RecordSearchView, 'basis' | 'readFrom'>): string {
-  return basis === 'paidDate' ? strings.find.completeFrom(dayWords(readFrom)) : strings.find.complete
+  return basis === 'paidDate'
+    ? laterStrings.find.completeFrom(dayWords(readFrom))
+    : laterStrings.find.complete
 }
 
 /** What may be missing or wrong in a list that was read to its end; empty where nothing is. */
@@ -36,7 +39,7 @@ export function whatToKnow({
   strayCount,
   totals,
 }: Pick<RecordSearchView, 'undatedCount' | 'strayCount' | 'totals'>): string {
-  const { undated, stray, odd } = strings.find
+  const { undated, stray, odd } = laterStrings.find
   return [
     ...(undatedCount > 0 ? [undated(undatedCount)] : []),
     ...(strayCount > 0 ? [stray(strayCount)] : []),
@@ -48,7 +51,7 @@ export function whatToKnow({
 export function paidText(record: PaidFields, today: string): string {
   if (believedPaidTime(record, today) !== undefined) return bankTimeText(record.datePaid)
   return isAfterTomorrow(record.datePaid, today)
-    ? strings.find.paidNotCome(bankTimeText(record.datePaid))
+    ? laterStrings.find.paidNotCome(bankTimeText(record.datePaid))
     : strings.detail.notPaidYet
 }
 
@@ -60,7 +63,7 @@ export function searchedText(
   searched: readonly FoundBy[],
   { count, oldestAtMs, next }: NonNullable<LookUpState['readThrough']>,
 ): string {
-  const words = strings.find
+  const words = laterStrings.find
   const named = (ones: readonly FoundBy[]): string => ones.map((by) => words.searchedFor[by]).join(', ')
   if (searched.length === 0) return words.tooShort
   if (next === null || oldestAtMs === null) return words.searched(named(searched))
@@ -72,19 +75,19 @@ export function searchedText(
 
 /** Nothing was found: of a search that has not read the oldest sale, no more can be said than that. */
 export function noneText({ asked, readThrough }: Pick<LookUpState, 'asked' | 'readThrough'>): string {
-  const words = strings.find
+  const words = laterStrings.find
   return readThrough?.next === null ? words.noneHere(asked) : words.noneSoFar(asked)
 }
 
 /** The bank was not asked: beside sales of this computer, that is said of this search and not of the sales. */
 export function notAskedText({ groups }: Pick<LookUpState, 'groups'>): string {
-  const { bankNotAsked, bankNotAskedHere } = strings.find
+  const { bankNotAsked, bankNotAskedHere } = laterStrings.find
   return groups === null || groups.length === 0 ? bankNotAsked : bankNotAskedHere
 }
 
 /** Why the bank cannot be asked about a text. */
 export function noReferenceText(asked: string): string {
-  return isAmount(asked) ? strings.find.noReferenceAmount : strings.find.noReference
+  return isAmount(asked) ? laterStrings.find.noReferenceAmount : laterStrings.find.noReference
 }
 
 /** Why a list is not complete, and how many of its rows cannot be read; null for a complete one. */
@@ -94,7 +97,7 @@ export function incompleteText({
   unreadFields,
 }: RecordSearchView): string | null {
   if (incompleteReason === null) return null
-  const words = strings.find
+  const words = laterStrings.find
   const unread = unreadCount === 0 ? [] : [words.unread(unreadCount, unreadFields.join(', '))]
   const reason =
     incompleteReason === 'rowsUnreadable' && unread.length > 0
