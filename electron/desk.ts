@@ -271,6 +271,9 @@ export function createDesk(
     destination,
     cashier: () => people.cashier()?.name ?? null,
     isReadOnly: storage.isReadOnly,
+    files,
+    profile,
+    version: options.version,
     clock,
     turn,
   })

@@ -10,6 +10,7 @@ import { openCounter } from '../electron/testing/counter.ts'
 import { cutNetwork } from '../electron/testing/troubles.ts'
 
 let recorded: Buffer
+let savedClose = ''
 let dir = ''
 let file = ''
 beforeAll(async () => {
@@ -20,6 +21,9 @@ beforeAll(async () => {
   for (const transactionId of ['CANCELLED-1', 'QUEUED-1']) await shop.record('100', { transactionId })
   await shop.becomeManager()
   await shop.backend().handlers['sales.cancel']({ transactionId: 'CANCELLED-1', reason: 'typed twice' })
+  await shop.backend().handlers['dayClose.make']({})
+  await shop.backend().handlers['dayClose.save']({ number: 1 })
+  savedClose = shop.desk.saved.at(-1)?.text ?? ''
   shop.powerOff()
   const database = openDatabase(salesFile(shop.dataDir))
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -47,7 +51,9 @@ test('a valid chain is counted, and no byte of the file is changed', () => {
   const before = readFileSync(file)
   expect(verify(file)).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^head: .*\n4 sales, \d+ entries, 0 broken, 0 not as recorded\n$/u),
+    said: expect.stringMatching(
+      /^close No\. 1 of 2026-11-20: [0-9A-F-]{19}\nhead: .*\n4 sales, \d+ entries, 0 broken, 0 not as recorded\n$/u,
+    ),
   })
   expect(readFileSync(file).equals(before)).toBe(true)
 })
@@ -77,7 +83,7 @@ test.each([
   [
     'a terminal that was changed',
     "UPDATE sale SET terminal_id = '2TLS0009' WHERE sequence = 4",
-    /^sale 4 \(QUEUED-1\): terminalId is "2TLS0009", recorded was "2TLS0001"\nhead: .*\n.* 0 broken, 1 not/u,
+    /^sale 4 \(QUEUED-1\): terminalId is "2TLS0009", recorded was "2TLS0001"\nhead: .*\n.* 0 broken, 1 not/mu,
   ],
   [
     'an amount that was changed, in both its columns',
@@ -95,17 +101,17 @@ test.each([
     'an entry and its sale that were changed alike',
     `UPDATE sale SET terminal_id = '2TLS0009' WHERE sequence = 4;
      UPDATE audit SET content = replace(content, '2TLS0001', '2TLS0009') WHERE sale_sequence = 4 AND kind = 'recorded'`,
-    /^first broken entry: \d+ \(recorded.*\nsale 4 \(QUEUED-1\): the entry .* not as it was written\nhead: .*\n.* 1 broken, 1 not/u,
+    /^first broken entry: \d+ \(recorded.*\nsale 4 \(QUEUED-1\): the entry .* not as it was written\nhead: .*\n.* 1 broken, 1 not/mu,
   ],
   [
     'content that was removed',
     "UPDATE audit SET content = NULL WHERE sale_sequence = 4 AND kind = 'recorded'",
-    /^first broken entry: .*\nsale 4 \(QUEUED-1\): the entry .* not as it was written\nhead: .*\n.* 1 broken, 1 not/u,
+    /^first broken entry: .*\nsale 4 \(QUEUED-1\): the entry .* not as it was written\nhead: .*\n.* 1 broken, 1 not/mu,
   ],
   [
     'a state that was changed',
     "UPDATE sale SET state = 'cancelled' WHERE sequence = 4",
-    /^sale 4 \(QUEUED-1\): its state is "cancelled", its newest entry says "queued"\nhead: .*\n.* 0 broken, 1 not/u,
+    /^sale 4 \(QUEUED-1\): its state is "cancelled", its newest entry says "queued"\nhead: .*\n.* 0 broken, 1 not/mu,
   ],
   [
     'a sale of which no entry tells at all',
@@ -125,7 +131,7 @@ test.each([
   [
     'an entry without its sale',
     'DELETE FROM attempt WHERE sale_sequence = 4; DELETE FROM sale WHERE sequence = 4',
-    /^sale 4 \(QUEUED-1\): the audit knows it, and its row is not there\nhead: .*\n3 sales, .* 0 broken, 1 not/u,
+    /^sale 4 \(QUEUED-1\): the audit knows it, and its row is not there\nhead: .*\n3 sales, .* 0 broken, 1 not/mu,
   ],
   [
     'an entry that stands there twice',
@@ -209,7 +215,7 @@ test('texts of the file cannot write over an honest line, and a forged time stop
   expect(code).toBe(1)
   expect(said).not.toContain('\u001B')
   expect(said).toMatch(
-    /^the schema is not as Tillside writes it: no trigger audit_fixed\nfirst broken entry: 3 \(\uFFFD/u,
+    /^the schema is not as Tillside writes it: no trigger audit_fixed\nfirst broken entry: 3 \(\uFFFD/mu,
   )
 })
 
@@ -219,4 +225,38 @@ test('a view in the place of a table is not read: it may never end', () => {
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT hidden.* FROM hidden, n`)
   database.close()
   expect(verify(file)).toMatchObject({ code: 1, said: expect.stringContaining('view audit') })
+})
+
+test('the digits on the paper of a close are found in the file, and others are not', () => {
+  const { digits } = JSON.parse(savedClose) as { digits: string }
+  expect(verify(file, digits)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`${digits} is in this file`),
+  })
+  expect(verify(file, '0000-0000-0000-0000')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('0000-0000-0000-0000 is not in this file'),
+  })
+})
+
+test('a close that was saved as a file is checked by itself: a changed figure, hash or day is told', () => {
+  const saved = path.join(dir, 'close.json')
+  const check = (text: string, ...digits: string[]) => {
+    writeFileSync(saved, text)
+    return verify(saved, ...digits)
+  }
+  const { digits, hash } = JSON.parse(savedClose) as { digits: string; hash: string }
+  expect(check(savedClose, digits)).toMatchObject({
+    code: 0,
+    said: `close No. 1 of 2026-11-20 is as it was kept: ${digits}\n`,
+  })
+  const changed = savedClose.replace(/(recorded[^0-9]+count[^0-9]+)[0-9]+/u, '$19')
+  expect(changed).not.toBe(savedClose)
+  expect(check(changed)).toMatchObject({ code: 1, said: expect.stringContaining('it was changed') })
+  expect(check(savedClose.replace(hash, hash.replace(/^./u, 'z')))).toMatchObject({ code: 1 })
+  expect(check(savedClose.replace('"day": "2026-11-20"', '"day": "2026-11-21"'))).toMatchObject({ code: 1 })
+  expect(check(savedClose, '0000-0000-0000-0000')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('this close has other digits'),
+  })
 })

@@ -99,6 +99,27 @@ export const ClosingView = z.strictObject({
 })
 export type ClosingView = z.output<typeof ClosingView>
 
+/** More closes than days of a month: one that ends with it makes room for another. */
+export const CLOSE_MONTH_MAX = 62
+
+export const CLOSE_FILE = 'A close of the day, as the audit of Tillside has it'
+/** One close as a file. What proves it is in it: `scripts/audit-verify.ts`, or any tool that makes a SHA-256. */
+export const CloseFile = z.object({
+  what: z.literal(CLOSE_FILE),
+  tillside: z.string(),
+  environment: z.string(),
+  shop: z.string(),
+  number: z.int(),
+  day: z.string(),
+  digits: z.string(),
+  check: z.string(),
+  previousHash: z.string(),
+  hash: z.string(),
+  /** The text that was hashed: a JSON list of the hash before, the entry's facts, and the close as JSON. */
+  hashed: z.string(),
+})
+export type CloseFile = z.output<typeof CloseFile>
+
 /** So many digits of a close's entry stand on its paper. */
 const DIGITS = 16
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ClosingView, DayCloseView } from './dayClose.ts'
+import { CLOSE_MONTH_MAX, ClosingView, DayCloseView } from './dayClose.ts'
 import { empty, FIELD_LENGTH_MAX, saleKey, text } from './doorBounds.ts'
 import { PAPER_LINES_MAX, PaperLine, PaperSize, PrintOutcome, RollWidth, SendOutcome } from './paper.ts'
 import { ExportView } from './report.ts'
@@ -29,4 +29,16 @@ export const paperCalls = {
   /** Closes the day: counts what was recorded since the last close, and keeps it for ever. */
   'dayClose.make': { guard: 'closesByManager', asksCashier: true, request: empty, response: DayCloseView },
   'dayClose.get': { request: z.strictObject({ number: z.int() }), response: DayCloseView },
+  /** The close whose paper has these digits: the first sixteen of its entry, in small letters. */
+  'dayClose.find': {
+    request: z.strictObject({ digits: z.string().check(z.regex(/^[0-9a-f]{16}$/u)) }),
+    response: DayCloseView,
+  },
+  /** The closes of a month, the oldest first. */
+  'dayClose.month': {
+    request: z.strictObject({ month: z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}$/u)) }),
+    response: z.array(DayCloseView).check(z.maxLength(CLOSE_MONTH_MAX)),
+  },
+  /** Saves a close as a file that can be checked without Tillside; a dialog asks where. */
+  'dayClose.save': { request: z.strictObject({ number: z.int() }), response: ExportView },
 } as const

@@ -5,7 +5,7 @@ import { SETTLED_COLUMNS, type SettledOf } from '../outbox/rules/paidSums.ts'
 import { STANDING_COLUMNS, type StandingColumns, withStanding } from '../outbox/rules/standing.ts'
 import { keyOf, OF_DESTINATION } from '../outbox/store/saleConditions.ts'
 import { by } from '../outbox/store/saleIndexStore.ts'
-import { appendAudit, auditHead, type AuditHead } from '../storage/audit.ts'
+import { appendAudit, type AuditEntry, auditHead, type AuditHead } from '../storage/audit.ts'
 import type { Database } from '../storage/database.ts'
 
 /** A sale as a close counts it. */
@@ -24,6 +24,8 @@ export interface ClosedSale extends SettledOf {
 /** An entry of the audit that holds a close. */
 export interface CloseEntry {
   readonly id: number
+  readonly atMs: number
+  readonly detail: string
   readonly hash: string
   readonly previousHash: string
   readonly content: string
@@ -74,7 +76,7 @@ export class CloseStore {
   /** The newest first, of every client. @param beforeId an entry; null: from the newest */
   closes(beforeId: number | null, limit: number): readonly CloseEntry[] {
     return this.#database.all(
-      `SELECT id, hash, previous_hash AS previousHash, content FROM audit
+      `SELECT id, at_ms AS atMs, detail, hash, previous_hash AS previousHash, content FROM audit
        WHERE sale_sequence IS NULL AND id < ? AND kind = '${KIND}' AND content IS NOT NULL ORDER BY id DESC LIMIT ?`,
       beforeId ?? Number.MAX_SAFE_INTEGER,
       limit,
@@ -156,21 +158,27 @@ export class CloseStore {
   /** @returns its entry */
   keep(content: string, day: string, atMs: number): CloseEntry {
     return this.#database.transaction(() => {
-      appendAudit(this.#database, {
-        saleSequence: null,
-        atMs,
-        kind: KIND,
-        fromState: null,
-        toState: null,
-        detail: day,
-        content,
-      })
+      appendAudit(this.#database, auditEntryOf({ atMs, detail: day, content }))
       const [kept] = this.closes(null, 1)
       if (kept === undefined) throw new Error('a close was written but cannot be read back')
       return kept
     })
   }
 }
+
+export const auditEntryOf = ({
+  atMs,
+  detail,
+  content,
+}: Pick<CloseEntry, 'atMs' | 'detail' | 'content'>): AuditEntry => ({
+  saleSequence: null,
+  atMs,
+  kind: KIND,
+  fromState: null,
+  toState: null,
+  detail,
+  content,
+})
 
 export interface OpenSale extends ClosedSale {
   readonly dueMs: number

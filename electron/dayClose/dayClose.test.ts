@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import type { ClosingView, DayCloseView } from '../../shared/dayClose.ts'
+import {
+  CloseFile,
+  type ClosingView,
+  type DayCloseView,
+  digitsOf,
+  digitsTyped,
+} from '../../shared/dayClose.ts'
 import { salesFile } from '../storage/database.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
@@ -331,4 +338,46 @@ test('sales that are recorded while a long day is counted are in the close or in
   const countIn = ({ terminals }: Pick<DayCloseView, 'terminals'>): number =>
     terminals[0]?.recorded.count ?? 0
   expect(countIn(made.value) + countIn(next)).toBe(1_205)
+})
+
+test('the digits on the paper of a close find it, in any of its closes; others find none', async () => {
+  const shop = await open()
+  await sold(shop, '1500', 'PAID-1')
+  const first = await close(shop)
+  await shop.time.pass(DAY_MS)
+  await sold(shop, '200', 'PAID-2')
+  await close(shop)
+  const find = async (typed: string) =>
+    shop.backend().handlers['dayClose.find']({ digits: digitsTyped(typed) ?? 'not digits' })
+  expect(await find(digitsOf(first.hash))).toEqual({ ok: true, value: first })
+  expect(await find(digitsOf(first.hash).toLowerCase().replaceAll('-', ' '))).toEqual({
+    ok: true,
+    value: first,
+  })
+  expect(await find('0000-0000-0000-0000')).toMatchObject({ error: { code: 'notFound' } })
+  const month = await shop.backend().handlers['dayClose.month']({ month: '2026-11' })
+  expect(month).toMatchObject({
+    value: [
+      { number: 1, day: '2026-11-20' },
+      { number: 2, day: '2026-11-21' },
+    ],
+  })
+  expect(await shop.backend().handlers['dayClose.month']({ month: '2026-10' })).toEqual({
+    ok: true,
+    value: [],
+  })
+})
+
+test('a close is saved as a file whose text has the hash of its entry, by any tool', async () => {
+  const shop = await open()
+  await sold(shop, '1500', 'PAID-1')
+  const made = await close(shop)
+  await shop.backend().handlers['dayClose.save']({ number: 1 })
+  const [{ name, text } = { name: '', text: '' }] = shop.desk.saved
+  expect(name).toMatch(/^PRACTICE-Practice-close-1-2026-11-20-made-2026-11-20-[0-9]{4}\.json$/u)
+  const file = CloseFile.parse(JSON.parse(text))
+  expect(file).toMatchObject({ hash: made.hash, digits: digitsOf(made.hash), number: 1, day: '2026-11-20' })
+  expect(createHash('sha256').update(file.hashed).digest('hex')).toBe(made.hash)
+  expect(file.hashed).toContain(made.previousHash)
+  expect(file.hashed).toContain('150000')
 })

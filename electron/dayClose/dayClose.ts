@@ -1,12 +1,22 @@
 import { callError, type CallError } from '../../shared/callError.ts'
-import type { ClosingView, DayCloseView } from '../../shared/dayClose.ts'
+import {
+  CLOSE_FILE,
+  CLOSE_MONTH_MAX,
+  type CloseFile,
+  type ClosingView,
+  type DayCloseView,
+  digitsOf,
+} from '../../shared/dayClose.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Destination } from '../gateway/destination.ts'
-import type { Clock } from '../ports.ts'
-import { localTime } from '../reports/report.ts'
+import type { Clock, Files } from '../ports.ts'
+import type { ExportView } from '../../shared/report.ts'
+import type { Profile } from '../gateway/profile.ts'
+import { fileName, localTime } from '../reports/report.ts'
+import { hashedText } from '../storage/audit.ts'
 import { inTurns, type Turn, type Work } from '../slices.ts'
-import type { CloseEntry, CloseStore } from './closeStore.ts'
+import { auditEntryOf, type CloseEntry, type CloseStore } from './closeStore.ts'
 import { gatherClose, KeptClose, type CloseOf } from './gatherClose.ts'
 
 /** Closes of this counter's days. A close counts and keeps; it sends nothing and changes no sale. */
@@ -15,6 +25,12 @@ export interface DayClose {
   /** @returns the close that was kept */
   make(): Promise<Result<DayCloseView, CallError>>
   get(number: number): Result<DayCloseView, CallError>
+  /** @param digits the first digits of its entry, as its paper has them */
+  find(digits: string): Result<DayCloseView, CallError>
+  /** The closes whose day is in a month, the oldest first. @param month `2026-11` */
+  month(month: string): Result<DayCloseView[], CallError>
+  /** A file of one close, which can be checked without Tillside. A dialog asks where. */
+  save(number: number): Promise<Result<ExportView, CallError>>
 }
 
 export interface DayCloseOptions {
@@ -22,6 +38,9 @@ export interface DayCloseOptions {
   readonly destination: () => Destination | null
   readonly cashier: () => string | null
   readonly isReadOnly: () => boolean
+  readonly files: Files
+  readonly profile: Pick<Profile, 'name' | 'environment'>
+  readonly version: string
   readonly clock: Clock
   readonly turn: Turn
 }
@@ -37,7 +56,7 @@ interface Found {
 }
 
 export function createDayClose(options: DayCloseOptions): DayClose {
-  const { store, destination, clock, turn } = options
+  const { store, destination, clock, turn, profile } = options
 
   /** This client's closes, the newest first. */
   function* closesOf(owner: Destination): Generator<Found> {
@@ -130,11 +149,66 @@ export function createDayClose(options: DayCloseOptions): DayClose {
     },
 
     get: (number) => {
+      const found = first(({ kept }) => kept.facts.number === number)
+      return found.ok ? ok(viewOf(found.value)) : found
+    },
+
+    find: (digits) => {
+      const found = first(({ entry }) => entry.hash.startsWith(digits))
+      return found.ok ? ok(viewOf(found.value)) : found
+    },
+
+    month: (month) => {
       const owner = destination()
       if (owner === null) return callError('notSignedIn')
-      for (const found of closesOf(owner)) if (found.kept.facts.number === number) return ok(viewOf(found))
-      return callError('notFound')
+      const closes: DayCloseView[] = []
+      for (const found of closesOf(owner)) {
+        const { day } = found.kept.facts
+        if (day.startsWith(month)) closes.unshift(viewOf(found))
+        if (day < month || closes.length === CLOSE_MONTH_MAX) break
+      }
+      return ok(closes)
     },
+
+    save: async (number) => {
+      const found = first(({ kept }) => kept.facts.number === number)
+      if (!found.ok) return found
+      const head = {
+        environment: profile.environment,
+        profileName: profile.name,
+        madeAtMs: clock.wallNowMs(),
+      }
+      const name = fileName(`close-${number}-${found.value.kept.facts.day}`, head)
+      const content = `${JSON.stringify(fileOf(found.value), null, 2)}\n`
+      const saved = await options.files.save(`${name}.json`, content)
+      return saved.ok
+        ? ok({ file: saved.value, rowCount: 1 })
+        : callError('fileNotWritten', { reason: saved.error })
+    },
+  }
+
+  function first(isIt: (found: Found) => boolean): Result<Found, CallError> {
+    const owner = destination()
+    if (owner === null) return callError('notSignedIn')
+    for (const found of closesOf(owner)) if (isIt(found)) return ok(found)
+    return callError('notFound')
+  }
+
+  function fileOf({ entry, kept: { facts } }: Found): CloseFile {
+    return {
+      what: CLOSE_FILE,
+      tillside: options.version,
+      environment: profile.environment,
+      shop: profile.name,
+      number: facts.number,
+      day: facts.day,
+      digits: digitsOf(entry.hash),
+      check:
+        'hash is the SHA-256 of the text of hashed as UTF-8. That text begins with the hash of the entry before and ends with the close.',
+      previousHash: entry.previousHash,
+      hash: entry.hash,
+      hashed: hashedText(entry.previousHash, auditEntryOf(entry)),
+    }
   }
 }
 

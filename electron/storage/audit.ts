@@ -18,11 +18,16 @@ const GENESIS = '0'.repeat(64)
 /** An entry without content hashes a text that starts with a hash, so neither kind can pass for the other. */
 const WITH_CONTENT = 'tillside audit entry with content'
 
-function hashOf(previousHash: string, entry: AuditEntry): string {
+/** The text whose SHA-256, as UTF-8, is the hash of an entry. */
+export function hashedText(previousHash: string, entry: AuditEntry): string {
   const { saleSequence, atMs, kind, fromState, toState, detail, content = null } = entry
   const plain = [previousHash, saleSequence, atMs, kind, fromState, toState, detail]
   const hashed = content === null ? plain : [WITH_CONTENT, ...plain, content]
-  return createHash('sha256').update(JSON.stringify(hashed)).digest('hex')
+  return JSON.stringify(hashed)
+}
+
+function hashOf(previousHash: string, entry: AuditEntry): string {
+  return createHash('sha256').update(hashedText(previousHash, entry)).digest('hex')
 }
 
 /** Appends an entry after the newest, inside the caller's transaction. */
@@ -74,6 +79,26 @@ export function auditHead(database: Database): AuditHead | undefined {
 export function hasAuditEntry(database: Pick<Database, 'get'>, head: AuditHead): boolean {
   const row = database.get('SELECT hash FROM audit WHERE id = ?', head.id) as { hash: string } | undefined
   return row?.hash === head.hash
+}
+
+/** Whether this file has an entry whose hash begins with these digits, in small letters. */
+export function hasAuditDigits(database: Pick<Database, 'get'>, digits: string): boolean {
+  return database.get('SELECT 1 FROM audit WHERE substr(hash, 1, ?) = ?', digits.length, digits) !== undefined
+}
+
+/** A close of the day, by what its paper says. */
+export interface AuditClose {
+  readonly hash: string
+  readonly number: number
+  readonly day: string
+}
+
+/** Every close that can be read, the oldest first. */
+export function auditCloses(database: Pick<Database, 'all'>): readonly AuditClose[] {
+  return database.all(
+    `SELECT hash, content ->> '$.facts.number' AS number, content ->> '$.facts.day' AS day FROM audit
+     WHERE kind = 'dayClosed' AND json_valid(content) ORDER BY id`,
+  ) as AuditClose[]
 }
 
 export interface AuditReport {

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { err, ok, type Result } from '../../shared/result.ts'
-import { hasAuditEntry, verifyAudit, type AuditHead, type AuditReport } from './audit.ts'
+import {
+  type AuditClose,
+  auditCloses,
+  type AuditHead,
+  type AuditReport,
+  hasAuditDigits,
+  hasAuditEntry,
+  verifyAudit,
+} from './audit.ts'
 import { assertPagesSound } from './check.ts'
 import { logOf } from './files.ts'
 import { migrations, versionOf } from './migrations.ts'
@@ -21,6 +29,7 @@ export interface VerifiedFile {
   readonly missing: readonly AuditHead[]
   /** Whether the noted entry is in the file; null if none was given. */
   readonly hasNoted: boolean | null
+  readonly closes: readonly AuditClose[]
 }
 
 /**
@@ -29,9 +38,12 @@ export interface VerifiedFile {
  *
  * The schema comes first: a view in a table's place may never end, and a page that stands in two places costs more at
  * each level. After that the work is bounded by the size of the file.
- * @param noted the head of the chain as exported before
+ * @param noted the head of the chain as exported before, or the digits on the paper of a close
  */
-export function verifyFile(file: string, noted: AuditHead | null = null): Result<VerifiedFile, string> {
+export function verifyFile(
+  file: string,
+  noted: AuditHead | string | null = null,
+): Result<VerifiedFile, string> {
   if (!existsSync(file)) return err('there is no such file')
   const dir = mkdtempSync(path.join(tmpdir(), 'tillside-audit-'))
   try {
@@ -56,7 +68,8 @@ export function verifyFile(file: string, noted: AuditHead | null = null): Result
         audit: verifyAudit({ all }),
         facts: verifyFacts({ all }),
         missing: [...new Map(missing.map((head) => [head.id, head])).values()],
-        hasNoted: noted === null ? null : hasAuditEntry({ get }, noted),
+        hasNoted: noted === null ? null : hasIn({ get }, noted),
+        closes: auditCloses({ all }),
       })
     } finally {
       connection.close()
@@ -66,6 +79,10 @@ export function verifyFile(file: string, noted: AuditHead | null = null): Result
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
+}
+
+function hasIn(database: Parameters<typeof hasAuditEntry>[0], noted: AuditHead | string): boolean {
+  return typeof noted === 'string' ? hasAuditDigits(database, noted) : hasAuditEntry(database, noted)
 }
 
 /** What the program remembers outside its sales file; nothing for a file kept or moved elsewhere. */

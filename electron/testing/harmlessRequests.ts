@@ -115,6 +115,9 @@ export function harmlessRequests({
     'paper.send': { width: '80', lines: [{ kind: 'rule' }], receiptOf: null },
     'paper.sale': { transactionId: saleId },
     'dayClose.get': { number: 1 },
+    'dayClose.find': { digits: '0123456789abcdef' },
+    'dayClose.month': { month: '2026-11' },
+    'dayClose.save': { number: 1 },
     'viewPreferences.keep': {
       paneWidthPx: 400,
       saleFilter: 'all',

@@ -108,6 +108,10 @@ export const fixedAnswers = {
     }),
   'dayClose.make': (): CallResult<'dayClose.make'> => ok(dayClose),
   'dayClose.get': (): CallResult<'dayClose.get'> => ok(dayClose),
+  'dayClose.find': (): CallResult<'dayClose.find'> => ok(dayClose),
+  'dayClose.month': (): CallResult<'dayClose.month'> => ok([dayClose]),
+  'dayClose.save': (): CallResult<'dayClose.save'> =>
+    ok({ file: 'C:\\Users\\till\\close.json', rowCount: 1 }),
   'backup.view': (): CallResult<'backup.view'> =>
     ok({ lastAtMs: FIXED_NOW_MS, isDue: false, isFresh: false, givenAwayAtMs: null }),
   'backup.make': (): CallResult<'backup.make'> =>
