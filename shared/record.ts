@@ -52,6 +52,23 @@ export const RecordView = z.strictObject({
 })
 export type RecordView = z.output<typeof RecordView>
 
+/** The bank's own name of each field (docs/service.md 2.3); `…` stands for the prefix of its deployment. */
+export const recordNames = {
+  recordId: 'id',
+  terminalRecordId: '…TerminalId',
+  terminalId: 'terminalId',
+  accountEnding: '…AccountNumber',
+  amount: 'amount',
+  amountSettled: 'amountSettled',
+  feePercentage: 'feePercentage',
+  isPaid: 'isPaid',
+  datePaid: 'datePaid',
+  transactionId: 'transactionId',
+  serviceReference: '…RefId',
+  timeReceived: 'timeReceived',
+  ...(Object.fromEntries(RECORD_TEXTS.map((text) => [text, text])) as Record<RecordText, string>),
+} as const
+
 /** Why a paged read is incomplete (docs/service.md 2.4). */
 export const IncompleteReason = z.enum([
   'pageNotEchoed',

@@ -94,8 +94,32 @@ const longSale = saleOf({
   cashier: 'Ngọzi Ọkọ́ńkwọ́-Ɗantata',
   note: 'Iron rods, half now; the rest comes on Friday with the driver of the cement',
 })
+const manager = 'Ngọzi Ọkọ́ńkwọ́-Ɗantata'
+const at = (minute: number): number => dayClose.closedAtMs - 7_200_000 + minute * 60_000
 const detail = {
   ...detailOf(longSale),
+  timeline: [
+    { atMs: at(0), kind: 'recorded', detail: null, by: manager },
+    { atMs: at(1), kind: 'sending', detail: 'attempt 1' },
+    { atMs: at(2), kind: 'answerUnknown', detail: 'noAnswer:timeout' },
+    { atMs: at(30), kind: 'needsPerson', detail: null },
+    {
+      atMs: at(31),
+      kind: 'sentAgain',
+      detail: 'The bank confirmed by telephone that it has no such sale, case 2026/11/20-004417',
+      by: manager,
+    },
+    { atMs: at(32), kind: 'accepted', detail: null },
+    {
+      atMs: at(40),
+      kind: 'differs',
+      detail: '[datePaid 2026-11-20T13:41:07.1234567, not 2026-11-20T13:40:00]',
+    },
+    { atMs: at(41), kind: 'keptOurs', detail: 'Our statement has it (seen: x)', by: '' },
+    { atMs: at(42), kind: 'receiptPrinted', detail: null, by: manager },
+  ],
+  differing: recordOf({ recordId: '902', transactionId: LONG_REFERENCE, amount: '1', datePaid: 'soon' }),
+  differingReadAtMs: at(40),
   record: recordOf({
     recordId: '901',
     transactionId: LONG_REFERENCE,
@@ -119,6 +143,27 @@ const papers = {
       await show(page, 'Sales')
       await page.getByRole('button', { name: 'Close the day' }).click()
       await page.getByRole('button', { name: 'Close and print' }).click()
+    },
+  },
+  month: {
+    widths: ['210'],
+    answers: {
+      'dayClose.month': ok([dayClose, longClose, { ...dayClose, number: 215 }]),
+      'paper.print': never,
+    },
+    reach: async ({ page }: Stage) => {
+      await show(page, 'Sales')
+      await page.getByRole('button', { name: 'Close the day' }).click()
+      await page.getByRole('button', { name: /^Print the closes of/u }).click()
+    },
+  },
+  test: {
+    widths: ['210', '80', '58'],
+    answers: { 'paper.print': never },
+    reach: async ({ page }: Stage) => {
+      await show(page, 'Settings')
+      await page.getByRole('tab', { name: 'This computer' }).click()
+      await page.getByRole('button', { name: 'Print a test page' }).click()
     },
   },
   receipt: {

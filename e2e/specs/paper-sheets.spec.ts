@@ -115,7 +115,8 @@ function faultsOf(sheet: Element, printableMm: number): readonly string[] {
   const walker = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT)
   const boxes: { text: string; box: DOMRect }[] = []
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if ((node.textContent ?? '').trim() === '') continue
+    // A ruler goes to the edge on purpose.
+    if ((node.textContent ?? '').trim() === '' || node.parentElement?.closest('svg') != null) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const box of range.getClientRects()) boxes.push({ text: node.textContent ?? '', box })

@@ -65,3 +65,12 @@ test('no text makes a command of its own: only printable letters reach the paper
 /** Begins with ESC @, names no code page but the first, and ends with GS V: a partial cut. */
 const GOLDEN =
   '1b401c2e1b4d002020202020202020201b45011b74004164656261796f2026204f6d6f1b45000a0d202020202020202020204e474e20392c3830302e30300a0d536c6970206e756d6265722020202020202020202020202020203431373339330a0d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d2d0a0d0a0d0a0d0a0d0a0d1d56010a0d'
+
+test('letters of Kanuri and Fulfulde print as letters, and none of a language of Nigeria as a question mark', () => {
+  const names = 'Kǝrǝmma Ǝ Jaŋ Ŋ Ɓala Ɗan Ƙasim Ƴar Ọlá Ẹgbẹ́ Ṣọlá Ịkụ́ Nwáńyị̀ ʼYar Ɲ'
+  const printed = shown(
+    bytesOf('80', [{ kind: 'text', text: names, isCentred: false, isStrong: false }]),
+  ).join(' ')
+  expect(printed).toContain('Keremma E Jan N Bala Dan Kasim')
+  expect(printed).not.toContain('?')
+})

@@ -1,5 +1,5 @@
 import type { CallError } from '../../shared/callError.ts'
-import type { ClosingView } from '../../shared/dayClose.ts'
+import type { ClosingView, DayCloseView } from '../../shared/dayClose.ts'
 
 /** The close of the day, over the list of sales. */
 export interface ClosingState {
@@ -8,6 +8,8 @@ export interface ClosingState {
   readonly view: ClosingView | null
   readonly isBusy: boolean
   readonly problem: CallError | null
+  /** What the digits of a paper led to; null before. */
+  readonly found: DayCloseView | 'none' | 'noDigits' | null
 }
 
 export interface ClosingActions {
@@ -17,4 +19,8 @@ export interface ClosingActions {
   closeDay(): Promise<void>
   /** Prints an earlier close again, marked as such. */
   reprintClose(number: number): Promise<void>
+  /** Prints the closes of a month, a line each. @param month `2026-11` */
+  printMonth(month: string): Promise<void>
+  /** Looks for the close whose paper has these digits. */
+  findClose(digits: string): Promise<void>
 }

@@ -5,9 +5,11 @@ import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 
 /** What the messages of a close's paper are about; no reference begins with a space. */
 export const CLOSE_PAPER = ' close '
+/** The same of a printer's test page. */
+export const TEST_PAPER = ' test '
 
 /** What is laid out for printing. `madeAtMs`: this computer's clock. `width`: of the paper that it is printed on. */
-export type Paper = SalePaper | ReceiptPaper | ClosePaper
+export type Paper = SalePaper | ReceiptPaper | ClosePaper | MonthPaper | TestPaper
 
 /** Everything about a reference, for the bank. */
 export interface SalePaper {
@@ -38,6 +40,22 @@ export interface ClosePaper {
   readonly width: PaperWidth
 }
 
+/** The closes of a month, a line each. */
+export interface MonthPaper {
+  readonly kind: 'month'
+  /** `2026-11`. */
+  readonly month: string
+  readonly closes: readonly DayCloseView[]
+  readonly width: '210'
+  readonly madeAtMs: number
+}
+
+/** Shows which part of a paper a printer prints on. */
+export interface TestPaper {
+  readonly kind: 'test'
+  readonly width: PaperWidth
+}
+
 export interface PaperState {
   readonly paper: Paper | null
   readonly isBusy: boolean
@@ -54,6 +72,10 @@ export interface PaperActions {
   saveSale(transactionId: string, format: 'pdf' | 'json'): Promise<void>
   printReceipt(transactionId: string): Promise<void>
   printClose(close: DayCloseView, isReprint: boolean): Promise<void>
+  printCloses(month: string, closes: readonly DayCloseView[]): Promise<void>
+  /** Saves a close as a file that can be checked without Tillside. */
+  saveClose(number: number): Promise<void>
+  printTest(): Promise<void>
   /** The paper is laid out. @param lengthMm its height @param lines for a printer that takes texts alone */
   paperDrawn(lengthMm: number, lines: readonly PaperLine[]): void
 }

@@ -36,6 +36,26 @@ export const closingStrings = {
     closedAt: (time: string) => `closed ${time}`,
     reprint: 'Print again',
     reprintOf: (number: number) => `Print close No. ${number} again`,
+    save: 'Save',
+    saveOf: (number: number) => `Save close No. ${number} as a file`,
+    printMonth: (month: string) => `Print the closes of ${month}`,
+    month: {
+      title: (month: string) => `Closes of ${month}`,
+      columns: ['No.', 'Day', 'Sales', 'Recorded', 'Paid', 'Settled', 'Digits'],
+      together: (count: string) => `Together, ${count} closes`,
+      notKnown: 'not known',
+      note: 'Each close counts what was recorded since the one before, as it stood then. What changed later is on the paper of a later close. Digits prove a close: type them under Close the day.',
+      made: (time: string) => `Made ${time}, this computer’s clock`,
+    },
+    paperCheck: 'Check a paper',
+    digits: 'Digits at its foot',
+    digitsHelp: 'Four groups of four, such as 7F3C-19A2-55D0-41BE.',
+    noDigits: 'Type all sixteen: 0 to 9 and A to F.',
+    look: 'Check',
+    noneFound:
+      'No close of this counter has these digits. The paper is of another counter, or was not printed like this.',
+    foundIs: (number: number, days: string, time: string, recorded: string) =>
+      `These are the digits of close No. ${number}, ${days}, closed ${time}: recorded ${recorded}. The rest must be as on its paper: print it again to compare.`,
     paper: {
       title: (number: number) => `DAY CLOSE No. ${number}`,
       reprint: 'REPRINT',

@@ -136,6 +136,12 @@ export const managerStrings = {
       printerProblem: 'A name or an address, such as 192.168.1.50 or 192.168.1.50:9100.',
       save: 'Save printer',
       test: 'Print the last sale’s receipt',
+      testPage: 'Print a test page',
+      testTitle: (paper: string) => `Test page: ${paper}`,
+      testSays: (from: number, to: number) =>
+        `This is right if the two thick lines, at ${from} and at ${to}, are on the paper, and an amount stands whole.`,
+      testCut:
+        'If they are cut, choose the paper’s width in the printer’s own settings, or the other roll in Tillside. A printer of the network, by its address, prints without margins of the system.',
       help: 'F9 prints the last sale’s receipt.',
     },
     scanner: 'Scanner',

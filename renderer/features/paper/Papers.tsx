@@ -6,8 +6,10 @@ import { laterStrings } from '../../strings/laterStrings.ts'
 import { cx } from '../../ui/cx.ts'
 import { CloseSheet } from './CloseSheet.tsx'
 import styles from './Papers.module.css'
+import { MonthSheet } from './MonthSheet.tsx'
 import { Receipt } from './Receipt.tsx'
 import { SaleSheet } from './SaleSheet.tsx'
+import { TestSheet } from './TestSheet.tsx'
 import { PAPER_LINES_MAX, type PaperLine } from '../../../shared/paper.ts'
 
 /** CSS pixels, of which an inch has 96. */
@@ -49,6 +51,8 @@ function LaidOut({ paper }: { paper: Paper }) {
       {paper.kind === 'sale' && <SaleSheet paper={paper} />}
       {paper.kind === 'receipt' && <Receipt paper={paper} />}
       {paper.kind === 'close' && <CloseSheet paper={paper} />}
+      {paper.kind === 'month' && <MonthSheet paper={paper} />}
+      {paper.kind === 'test' && <TestSheet paper={paper} />}
     </div>
   )
 }
@@ -66,6 +70,9 @@ function linesIn(parent: ParentNode): PaperLine[] {
       case 'UL':
       case 'OL':
         return [{ kind: 'rule' }, ...linesIn(element), { kind: 'rule' }]
+      // A printer of texts has no ruler; its line is as long as it prints.
+      case 'svg':
+        return [{ kind: 'rule' }]
       case 'DL':
         return pairsIn(element)
       case 'H1':

@@ -5,7 +5,7 @@ import { FIXED_NOW_MS, recordOf, saleOf, saleOfEveryState } from '../../testing/
 import { openApp, settled } from '../../testing/openApp.ts'
 import { copyOf } from './copyOf.ts'
 import type { SalePaper } from '../../core/paperTypes.ts'
-import { receiptLines, threeSentences } from './paperWords.ts'
+import { nowText, receiptLines } from './paperWords.ts'
 
 const sale = saleOf({ transactionId: 'TXN-1', sequence: 1 })
 
@@ -18,7 +18,7 @@ test('a receipt never claims more than is known, in any state', () => {
   }
 })
 
-test('three sentences: what was recorded, what became of it, and what the bank shows now or did not say', () => {
+test('what is true now: what the bank shows or did not say, and where this counter counts otherwise', () => {
   const paper = {
     kind: 'sale',
     transactionId: 'TXN-1',
@@ -28,13 +28,12 @@ test('three sentences: what was recorded, what became of it, and what the bank s
   } as const
   const record = recordOf({ recordId: '1', transactionId: 'TXN-1' })
   const asked = { transactionId: 'TXN-1', record, bankMessage: null, readAtMs: FIXED_NOW_MS }
-  expect(threeSentences(paper, 'Shop', '2026-11-20')).toEqual([
-    'This counter has no sale with reference TXN-1.',
-    'The bank’s service did not answer for this paper: what is below was known before.',
-  ])
+  expect(nowText(paper, '2026-11-20')).toBe(
+    'This counter has no sale with reference TXN-1. Asked for this paper, the bank’s service did not answer: what is below was known before.',
+  )
   const slip = { ...asked, record: { ...asked.record, amount: '100', terminalId: 'OTHER' } } as typeof asked
   const detail = { sale: saleOfEveryState()[0], record: null } as unknown as NonNullable<SalePaper['detail']>
-  expect(threeSentences({ ...paper, detail, asked: slip }, null, '2026-11-20').at(-1)).toMatch(
+  expect(nowText({ ...paper, detail, asked: slip }, '2026-11-20')).toMatch(
     /shows a record of ₦100\.00 at terminal OTHER under this reference: it is not this sale/u,
   )
   // In a conflict the kept record is the one that differs; only an accepted sale was accepted by its record.
@@ -43,15 +42,21 @@ test('three sentences: what was recorded, what became of it, and what the bank s
     ['accepted', /shows it paid/u],
   ] as const) {
     const kept = { sale: { ...detail.sale, state }, record: slip.record } as typeof detail
-    expect(threeSentences({ ...paper, detail: kept, asked: slip }, null, '2026-11-20').at(-1)).toMatch(says)
+    expect(nowText({ ...paper, detail: kept, asked: slip }, '2026-11-20')).toMatch(says)
   }
-  const [none] = threeSentences({ ...paper, asked: { ...asked, record: null } }, null, '2026-11-20').slice(-1)
+  const none = nowText({ ...paper, asked: { ...asked, record: null } }, '2026-11-20')
   expect(none).toMatch(/returned no record of it\.$/u)
+  // The bank shows it paid, and this counter has not seen that itself.
+  const onItsWay = {
+    sale: saleOf({ transactionId: 'TXN-1', sequence: 1, state: 'accepted' }),
+    record: null,
+  } as unknown as typeof detail
+  expect(nowText({ ...paper, detail: onItsWay, asked }, '2026-11-20')).toMatch(
+    /shows it paid .* This counter still counts it as On its way/u,
+  )
   // A paid date that has not come is no payment.
   const early = { ...asked, record: { ...record, isPaid: true, datePaid: '2027-01-01T10:00:00' } }
-  expect(threeSentences({ ...paper, asked: early }, null, '2026-11-20').at(-1)).toMatch(
-    /does not show it paid/u,
-  )
+  expect(nowText({ ...paper, asked: early }, '2026-11-20')).toMatch(/does not show it paid/u)
 })
 
 test('a receipt after the first one is a copy', () => {

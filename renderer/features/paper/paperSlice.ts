@@ -1,6 +1,6 @@
 import type { PaperLine, PaperWidth } from '../../../shared/paper.ts'
-import { CLOSE_PAPER } from '../../core/paperTypes.ts'
-import type { ClosePaper, Paper, PaperActions, PaperState, ReceiptPaper } from '../../core/paperTypes.ts'
+import { CLOSE_PAPER, TEST_PAPER } from '../../core/paperTypes.ts'
+import type { Paper, PaperActions, PaperState, SalePaper } from '../../core/paperTypes.ts'
 import { fileProblemText, problemText } from '../../core/problems.ts'
 import type { Deps, Get, Set } from '../../core/types.ts'
 import { strings } from '../../strings/strings.ts'
@@ -67,7 +67,7 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
 
   const width = (): PaperWidth => get().settingsState.settings?.receiptPaper ?? '80'
 
-  async function print(paper: ReceiptPaper | ClosePaper, receiptOf: string | null): Promise<void> {
+  async function print(paper: Exclude<Paper, SalePaper>, receiptOf: string | null): Promise<void> {
     const { lengthMm, lines } = await layOut(paper)
     const hasPrinter = (get().settingsState.settings?.printer ?? '') !== ''
     if (hasPrinter && paper.width !== '210') {
@@ -103,6 +103,16 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
     printReceipt,
     async printClose(close, isReprint) {
       if (begun(CLOSE_PAPER)) await print({ kind: 'close', close, isReprint, width: width() }, null)
+    },
+    async printCloses(month, closes) {
+      if (!begun(CLOSE_PAPER)) return
+      await print({ kind: 'month', month, closes, width: '210', madeAtMs: deps.nowMs() }, null)
+    },
+    async saveClose(number) {
+      if (begun(CLOSE_PAPER)) told(await deps.client.call('dayClose.save', { number }))
+    },
+    async printTest() {
+      if (begun(TEST_PAPER)) await print({ kind: 'test', width: width() }, null)
     },
     paperDrawn(lengthMm, lines) {
       drawn?.({ lengthMm, lines })

@@ -2,49 +2,29 @@ import { nairaText, subtractDecimal } from '../../../shared/money.ts'
 import type { RecordView } from '../../../shared/record.ts'
 import { believedPaidTime } from '../../../shared/serviceTime.ts'
 import type { SaleDetail, SaleView } from '../../../shared/sale.ts'
+import { standingWords } from '../../../shared/standing.ts'
 import { isSameTerminalId } from '../../../shared/terminal.ts'
 import type { SalePaper } from '../../core/paperTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
-import { formatKobo, formatNaira } from '../../ui/format/money.ts'
+import { formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText, momentText } from '../../ui/format/time.ts'
 
 const words = laterStrings.paper
 const receipt = laterStrings.receiptPaper
 
 /**
- * Three sentences for a person at the bank: what was recorded, what became of it, and what the bank shows now.
+ * What is true now, for a person at the bank: what the bank said when it was asked for this paper, and where this
+ * counter counts the sale otherwise, that it does.
  * @param today the service's day
  */
-export function threeSentences(paper: SalePaper, shop: string | null, today: string): readonly string[] {
-  const { detail, transactionId } = paper
-  if (detail === null) return [words.notHere(transactionId), askedText(paper, today)]
-  const { sale } = detail
-  return [
-    words.recorded(
-      momentText(sale.recordedAtMs),
-      formatKobo(sale.amountKobo),
-      transactionId,
-      sale.terminalId,
-      shop ?? words.aShop,
-    ),
-    sentText(sale),
-    askedText(paper, today),
-  ]
-}
-
-function sentText(sale: SaleView): string {
-  const { sent } = words
-  if (sale.acceptedAtMs !== null) return sent.accepted(momentText(sale.acceptedAtMs))
-  switch (sale.state) {
-    case 'refused':
-      return sent.refused
-    case 'cancelled':
-      return sent.removed
-    case 'writtenOff':
-      return sent.writtenOff
-    default:
-      return sale.sendCount === 0 ? sent.never : sent.unclear(sale.sendCount)
-  }
+export function nowText(paper: SalePaper, today: string): string {
+  const { detail, transactionId, asked } = paper
+  const said = askedText(paper, today)
+  if (detail === null) return `${words.notHere(transactionId)} ${said}`
+  if (asked === null || asked.record === null || !isOf(detail, asked.record)) return said
+  const isPaidNow = believedPaidTime(asked.record, today) !== undefined
+  const isPaidHere = detail.sale.standing === 'paid'
+  return isPaidNow === isPaidHere ? said : `${said} ${words.countsAs(standingWords[detail.sale.standing])}`
 }
 
 function askedText({ asked, detail }: SalePaper, today: string): string {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ClosingView, DayCloseFacts } from '../../../shared/dayClose.ts'
 import { useApp } from '../../core/context.tsx'
 import { problemText } from '../../core/problems.ts'
@@ -5,13 +6,14 @@ import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { countText } from '../../ui/format/count.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import { dayWords, momentText } from '../../ui/format/time.ts'
 import { CLOSE_PAPER } from '../../core/paperTypes.ts'
-import { closedDays, closeRows, earlierRows } from './closeWords.ts'
+import { closedDays, closeRows, earlierRows, monthWords } from './closeWords.ts'
 import styles from './DayTables.module.css'
 import { PaperSaid } from './SalePapers.tsx'
 
@@ -102,24 +104,89 @@ function recordedCount({ terminals }: DayCloseFacts): number {
 
 function Earlier({ earlier }: Pick<ClosingView, 'earlier'>) {
   const reprintClose = useApp((state) => state.reprintClose)
+  const printMonth = useApp((state) => state.printMonth)
+  const saveClose = useApp((state) => state.saveClose)
+  const months = [...new Set(earlier.map(({ day }) => day.slice(0, MONTH_LENGTH)))]
   return (
-    <table className={cx(styles.table)}>
-      <caption>{words.earlier}</caption>
-      <tbody>
-        {earlier.slice(0, SHOWN_MAX).map(({ number, day, closedAtMs }) => (
-          <tr key={number}>
-            <th scope="row">{words.closeOf(number, dayWords(day))}</th>
-            <td>{words.closedAt(momentText(closedAtMs))}</td>
-            <td>
-              <Button aria-label={words.reprintOf(number)} onPress={() => void reprintClose(number)}>
-                {words.reprint}
-              </Button>
-            </td>
-          </tr>
+    <>
+      <table className={cx(styles.table)}>
+        <caption>{words.earlier}</caption>
+        <tbody>
+          {earlier.slice(0, SHOWN_MAX).map(({ number, day, closedAtMs }) => (
+            <tr key={number}>
+              <th scope="row">{words.closeOf(number, dayWords(day))}</th>
+              <td>{words.closedAt(momentText(closedAtMs))}</td>
+              <td>
+                <Button aria-label={words.reprintOf(number)} onPress={() => void reprintClose(number)}>
+                  {words.reprint}
+                </Button>{' '}
+                <Button aria-label={words.saveOf(number)} onPress={() => void saveClose(number)}>
+                  {words.save}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={cx(styles.buttons)}>
+        {months.slice(0, MONTHS_SHOWN).map((month) => (
+          <Button key={month} onPress={() => void printMonth(month)}>
+            {words.printMonth(monthWords(month))}
+          </Button>
         ))}
-      </tbody>
-    </table>
+      </div>
+      <CheckPaper />
+    </>
+  )
+}
+
+/** A paper that an auditor brings: the close that it names by its digits. */
+function CheckPaper() {
+  const found = useApp((state) => state.closing.found)
+  const findClose = useApp((state) => state.findClose)
+  const reprintClose = useApp((state) => state.reprintClose)
+  const [digits, setDigits] = useState('')
+  return (
+    <section aria-labelledby="check-paper">
+      <h3 id="check-paper">{words.paperCheck}</h3>
+      <form
+        className={cx(styles.check)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void findClose(digits)
+        }}
+      >
+        <Field
+          label={words.digits}
+          help={words.digitsHelp}
+          value={digits}
+          maxLength={60}
+          autoComplete="off"
+          onChange={setDigits}
+          {...(found === 'noDigits' ? { problem: words.noDigits } : {})}
+        />
+        <Button type="submit">{words.look}</Button>
+      </form>
+      <div role="status">
+        {found === 'none' && <Notice tone="problem">{words.noneFound}</Notice>}
+        {found !== null && typeof found === 'object' && (
+          <Notice
+            tone="plain"
+            action={<Button onPress={() => void reprintClose(found.number)}>{words.reprint}</Button>}
+          >
+            {words.foundIs(
+              found.number,
+              closedDays(found),
+              momentText(found.closedAtMs),
+              formatKobo(closeRows(found)[0]?.kobo ?? 0),
+            )}
+          </Notice>
+        )}
+      </div>
+    </section>
   )
 }
 
 const SHOWN_MAX = 14
+const MONTHS_SHOWN = 2
+const MONTH_LENGTH = 'YYYY-MM'.length

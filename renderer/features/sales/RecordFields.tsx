@@ -1,4 +1,4 @@
-import { RECORD_TEXTS, recordTexts, type RecordView } from '../../../shared/record.ts'
+import { RECORD_TEXTS, type recordNames, recordTexts, type RecordView } from '../../../shared/record.ts'
 import { formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
@@ -17,30 +17,43 @@ function percentText(percentage: string | null): string {
   return percentage === null ? strings.detail.feeNotKnown : laterStrings.terminal.percent(percentage)
 }
 
-/** Every field of the bank's record. Those that no rule reads are shown as received, unless null. */
-export function RecordFields({ record }: { record: RecordView }) {
+export interface RecordFact extends Fact {
+  readonly field: keyof typeof recordNames
+}
+
+/** Every field of a record. Those that no rule reads are as received, and left out where the bank says nothing. */
+export function recordFacts(record: RecordView, today: string): readonly RecordFact[] {
   const words = strings.detail.fields
+  const fact = (field: keyof typeof words, value: Fact['value']): RecordFact => ({
+    field,
+    label: words[field],
+    value,
+  })
+  return [
+    fact('transactionId', <Reference value={record.transactionId} />),
+    fact('serviceReference', <Reference value={record.serviceReference} />),
+    fact('amount', formatNaira(record.amount)),
+    fact('amountSettled', <Naira decimal={settledOf(record, today)} />),
+    fact('feePercentage', percentText(record.feePercentage)),
+    fact('isPaid', record.isPaid ? strings.detail.yes : strings.detail.no),
+    fact('datePaid', bankTimeText(record.datePaid)),
+    fact('timeReceived', bankTimeText(record.timeReceived)),
+    fact('terminalId', <Reference value={record.terminalId} />),
+    fact('accountEnding', <MaskedAccount ending={record.accountEnding} />),
+    fact('recordId', record.recordId),
+    fact('terminalRecordId', record.terminalRecordId ?? strings.detail.feeNotKnown),
+    ...RECORD_TEXTS.flatMap((field) => {
+      const value = record[field]
+      return value === null ? [] : [{ field, label: recordTexts[field], value }]
+    }),
+  ]
+}
+
+/** What looks wrong in a record, then every field of it. */
+export function RecordFields({ record }: { record: RecordView }) {
   const isOther = useApp(({ terminals }) => namesOtherTerminal(record, terminals))
   const today = useApp(serviceDayOf)
   const odd = oddTexts(record, today)
-  const net = settledOf(record, today)
-  const facts: Fact[] = [
-    { label: words.transactionId, value: <Reference value={record.transactionId} /> },
-    { label: words.serviceReference, value: <Reference value={record.serviceReference} /> },
-    { label: words.amount, value: formatNaira(record.amount) },
-    { label: words.amountSettled, value: <Naira decimal={net} /> },
-    { label: words.feePercentage, value: percentText(record.feePercentage) },
-    { label: words.isPaid, value: record.isPaid ? strings.detail.yes : strings.detail.no },
-    { label: words.datePaid, value: bankTimeText(record.datePaid) },
-    { label: words.timeReceived, value: bankTimeText(record.timeReceived) },
-    { label: words.terminalId, value: <Reference value={record.terminalId} /> },
-    { label: words.accountEnding, value: <MaskedAccount ending={record.accountEnding} /> },
-    { label: words.recordId, value: record.recordId },
-    { label: words.terminalRecordId, value: record.terminalRecordId ?? strings.detail.feeNotKnown },
-  ]
-  const verbatim = RECORD_TEXTS.map((text) => ({ label: recordTexts[text], value: record[text] })).filter(
-    ({ value }) => value !== null,
-  )
   return (
     <>
       {odd.length > 0 && (
@@ -49,7 +62,7 @@ export function RecordFields({ record }: { record: RecordView }) {
         </Notice>
       )}
       {isOther && <Notice tone="plain">{strings.detail.otherTerminal}</Notice>}
-      <Facts facts={[...facts, ...verbatim]} label={strings.detail.forBank} />
+      <Facts facts={recordFacts(record, today)} label={strings.detail.forBank} />
     </>
   )
 }

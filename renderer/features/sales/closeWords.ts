@@ -31,6 +31,11 @@ export function closedDays({ day, days }: Pick<DayCloseFacts, 'day' | 'days'>): 
   return first === last ? dayWords(day) : words.spanned(dayWords(first), dayWords(last))
 }
 
+/** `Nov 2026`. @param month `2026-11` */
+export function monthWords(month: string): string {
+  return dayWords(`${month}-01`).replace(/^\S+ /u, '')
+}
+
 /** The money of earlier days: what came in since the last close, and what was taken back. */
 export function earlierRows({
   cameIn,

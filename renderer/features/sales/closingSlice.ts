@@ -1,7 +1,14 @@
 import type { ClosingActions, ClosingState } from '../../core/closingTypes.ts'
+import { digitsTyped } from '../../../shared/dayClose.ts'
 import type { Deps, Get, Guarded, Set } from '../../core/types.ts'
 
-export const noClosing: ClosingState = { isOpen: false, view: null, isBusy: false, problem: null }
+export const noClosing: ClosingState = {
+  isOpen: false,
+  view: null,
+  isBusy: false,
+  problem: null,
+  found: null,
+}
 
 /** Closing the day. Main counts and keeps; the screen shows and prints. */
 export function closingSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): ClosingActions {
@@ -37,6 +44,18 @@ export function closingSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): 
       const answer = await deps.client.call('dayClose.get', { number })
       if (answer.ok) await get().printClose(answer.value, true)
       else change({ problem: answer.error })
+    },
+    async printMonth(month) {
+      const answer = await deps.client.call('dayClose.month', { month })
+      if (answer.ok) await get().printCloses(month, answer.value)
+      else change({ problem: answer.error })
+    },
+    async findClose(typed) {
+      const digits = digitsTyped(typed)
+      if (digits === null) return change({ found: 'noDigits' })
+      const answer = await deps.client.call('dayClose.find', { digits })
+      if (answer.ok) change({ found: answer.value })
+      else change(answer.error.code === 'notFound' ? { found: 'none' } : { problem: answer.error })
     },
   }
 }

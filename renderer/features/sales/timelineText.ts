@@ -6,8 +6,15 @@ import { strings } from '../../strings/strings.ts'
 /** Main adds this to a manager's reason for the audit; the screen leaves it out. */
 const SEEN = / \(seen: [^()]*\)$/u
 
+/** A time as the service writes it, within other words. */
+const SERVICE_TIME = /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?/gu
+
 /** The second line of a timeline entry, in plain words; null where there is none. */
-export function timelineDetail({ kind, detail }: TimelineEntry): string | null {
+export function timelineDetail(entry: TimelineEntry): string | null {
+  return detailOf(entry)?.replaceAll(SERVICE_TIME, bankTimeText) ?? null
+}
+
+function detailOf({ kind, detail }: TimelineEntry): string | null {
   if (detail === null) return null
   switch (kind) {
     case 'answerUnknown':

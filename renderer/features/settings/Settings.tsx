@@ -240,6 +240,7 @@ function Card({ settings }: { settings: SettingsView }) {
   const changeSettings = useApp((state) => state.changeSettings)
   const run = useApp((state) => state.run)
   const said = useApp((state) => state.paper.said)
+  const printTest = useApp((state) => state.printTest)
   const [address, setAddress] = useState(settings.printer)
   const isRight = PrinterAddress.safeParse(address.trim()).success
   const isChanged = address.trim() !== settings.printer
@@ -269,6 +270,9 @@ function Card({ settings }: { settings: SettingsView }) {
         </Button>
         <Button isDisabled={isChanged} onPress={() => run('receipt')}>
           {printingWords.test}
+        </Button>
+        <Button isDisabled={isChanged} onPress={() => void printTest()}>
+          {printingWords.testPage}
         </Button>
       </div>
       <p role="status">{said}</p>
