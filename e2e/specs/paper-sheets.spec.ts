@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { extractText } from 'unpdf'
 import { escPosBytes } from '../../electron/paper/escPos.ts'
+import { withoutClock } from '../../electron/paper/paperRoom.ts'
 import { atOnce } from '../../electron/slices.ts'
 import { digitsOf } from '../../shared/dayClose.ts'
 import type { PaperLine, PaperWidth, RollWidth } from '../../shared/paper.ts'
@@ -67,6 +68,17 @@ for (const width of widthsOf('close')) {
       expect(text.replaceAll(/\s/gu, '')).toContain(transactionId)
   })
 }
+
+test('a paper of the same facts is the same bytes, in any second', async () => {
+  const bytes = async (): Promise<string> => {
+    const page = await showPaper(studio, 'close', '210')
+    return Buffer.from(withoutClock(await page.pdf({ format: 'A4', tagged: true }))).toString('base64')
+  }
+  const first = await bytes()
+  const second = Math.floor(Date.now() / 1_000)
+  await expect.poll(() => Math.floor(Date.now() / 1_000)).toBeGreaterThan(second)
+  expect(await bytes()).toBe(first)
+})
 
 for (const width of ['80', '58'] as const) {
   test(`the close in the bytes of a receipt printer of ${width} mm: the same figures, each line within the roll`, async () => {

@@ -78,7 +78,7 @@ export function createPaperRoom(options: PaperRoomOptions): PaperRoom {
         log('error', 'paper.notMade', { name: error instanceof Error ? error.name : 'unknown' })
         return callError('fileNotWritten', { reason: 'other' })
       }
-      return save(name, 'pdf', only(bytes))
+      return save(name, 'pdf', only(withoutClock(bytes)))
     },
     print: async (size, receiptOf) => {
       const outcome = await papers.print(size)
@@ -126,6 +126,15 @@ interface KeptSaying {
   readonly record: RecordView
   /** A newer complete list lacked the record. */
   readonly lackedAtMs: number | null
+}
+
+/** A PDF names the second it was made in. Without it a paper of the same facts is the same bytes. */
+export function withoutClock(pdf: Uint8Array): Uint8Array {
+  const text = Buffer.from(pdf).toString('latin1')
+  return Buffer.from(
+    text.replaceAll(/(?<=\/(?:Creation|Mod)Date \(D:)[0-9]{14}/gu, '20000101000000'),
+    'latin1',
+  )
 }
 
 async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

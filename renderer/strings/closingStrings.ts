@@ -42,7 +42,8 @@ export const closingStrings = {
     month: {
       title: (month: string) => `Closes of ${month}`,
       columns: ['No.', 'Day', 'Sales', 'Recorded', 'Paid', 'Settled', 'Digits'],
-      together: (count: string) => `Together, ${count} closes`,
+      together: 'Sum',
+      closes: (count: number) => (count === 1 ? '1 close' : `${count} closes`),
       notKnown: 'not known',
       note: 'Each close counts what was recorded since the one before, as it stood then. What changed later is on the paper of a later close. Digits prove a close: type them under Close the day.',
       made: (time: string) => `Made ${time}, this computer’s clock`,

@@ -43,10 +43,9 @@ export const paperStrings = {
     taken: 'The one that the sale was accepted by',
     kept: 'As last read',
     notRead: 'No record of the bank was read.',
-    columns: { field: 'Field', bankName: 'The bank’s name of it', value: 'As given' },
+    columns: ['Field', 'The bank’s name of it', 'As given'],
     people: 'Who did what',
     wire: 'What was sent and answered',
-    nobody: 'Nothing.',
     times: { at: 'Time, this computer’s clock', what: 'What', who: 'Who' },
   },
   receiptPaper: {

@@ -11,7 +11,7 @@ import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 import { dayWords, momentText } from '../../ui/format/time.ts'
 import { closedDays, closeRows, earlierRows } from '../sales/closeWords.ts'
 import styles from './Papers.module.css'
-import { shopOf } from './shop.ts'
+import { Part, shopOf } from './PaperParts.tsx'
 
 const words = laterStrings.closing
 const paper = words.paper
@@ -74,19 +74,18 @@ function Pair({ name, count, look, children }: PairProps) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Pairs({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={cx(styles.part)}>
-      <h2>{title}</h2>
+    <Part title={title}>
       <dl className={cx(styles.pairs)}>{children}</dl>
-    </section>
+    </Part>
   )
 }
 
 function Terminal({ terminal }: { terminal: DayCloseView['terminals'][number] }) {
   const { terminalId, settled, fees } = terminal
   return (
-    <Part title={paper.terminal(terminalId)}>
+    <Pairs title={paper.terminal(terminalId)}>
       {closeRows({ terminals: [terminal] }).map(({ name, count, kobo }, at) => (
         <Pair key={name} name={name} count={count} look={at === 0 ? 'sum' : 'part'}>
           {formatKobo(kobo)}
@@ -100,7 +99,7 @@ function Terminal({ terminal }: { terminal: DayCloseView['terminals'][number] })
           </Pair>
         </>
       )}
-    </Part>
+    </Pairs>
   )
 }
 
@@ -108,7 +107,7 @@ function Terminal({ terminal }: { terminal: DayCloseView['terminals'][number] })
 function Days({ close: { days } }: { close: DayCloseView }) {
   if (days.length < 2) return null
   return (
-    <Part title={paper.days}>
+    <Pairs title={paper.days}>
       {days.map(({ day, recorded, paid }) => (
         <Fragment key={day}>
           <Pair name={paper.ofDay(dayWords(day))} count={recorded.count}>
@@ -119,20 +118,20 @@ function Days({ close: { days } }: { close: DayCloseView }) {
           </Pair>
         </Fragment>
       ))}
-    </Part>
+    </Pairs>
   )
 }
 
 function Cashiers({ close: { cashiers } }: { close: DayCloseView }) {
   if (cashiers.length === 0) return null
   return (
-    <Part title={paper.cashiers}>
+    <Pairs title={paper.cashiers}>
       {cashiers.map(({ name, count, kobo }) => (
         <Pair key={name} name={name === '' ? paper.noCashier : name} count={count}>
           {formatKobo(kobo)}
         </Pair>
       ))}
-    </Part>
+    </Pairs>
   )
 }
 
@@ -140,7 +139,7 @@ function Open({ close: { open, openCount, openKobo } }: { close: DayCloseView })
   if (openCount === 0) return null
   const named = open.slice(0, NAMED_MAX)
   return (
-    <Part title={paper.open}>
+    <Pairs title={paper.open}>
       {named.map(({ transactionId, part, kobo, of }) => (
         <Pair
           key={transactionId}
@@ -160,7 +159,7 @@ function Open({ close: { open, openCount, openKobo } }: { close: DayCloseView })
           {formatKobo(openKobo)}
         </Pair>
       )}
-    </Part>
+    </Pairs>
   )
 }
 
@@ -188,7 +187,7 @@ function Adjustments({ close }: { close: DayCloseView }) {
   if (adjustmentCount === 0) return null
   const listed = adjustments.slice(0, NAMED_MAX)
   return (
-    <Part title={paper.adjustments}>
+    <Pairs title={paper.adjustments}>
       {listed.map(({ number, day, transactionId, from, to, kobo }) => (
         <Pair
           key={transactionId}
@@ -209,6 +208,6 @@ function Adjustments({ close }: { close: DayCloseView }) {
           {formatKobo(kobo)}
         </Pair>
       ))}
-    </Part>
+    </Pairs>
   )
 }

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import { momentText } from '../../ui/format/time.ts'
 import { receiptLines } from './paperWords.ts'
-import { shopOf } from './shop.ts'
+import { shopOf } from './PaperParts.tsx'
 import styles from './Papers.module.css'
 
 const words = laterStrings.receiptPaper

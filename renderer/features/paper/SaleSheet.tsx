@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { recordNames, type RecordView } from '../../../shared/record.ts'
 import type { SaleDetail, TimelineEntry } from '../../../shared/sale.ts'
 import { useApp } from '../../core/context.tsx'
@@ -17,7 +16,7 @@ import { Steps } from '../sales/Steps.tsx'
 import { chipFor } from '../sales/saleWords.ts'
 import { timelineDetail } from '../sales/timelineText.ts'
 import { nowText } from './paperWords.ts'
-import { shopOf } from './shop.ts'
+import { PaperTable, Part, shopOf } from './PaperParts.tsx'
 import styles from './Papers.module.css'
 
 const words = laterStrings.paper
@@ -44,22 +43,23 @@ export function SaleSheet({ paper }: { paper: SalePaper }) {
       <Part title={words.records}>
         {records.length === 0 && <p>{words.notRead}</p>}
         {records.map(({ record, says, atMs }) => (
-          <RecordTable key={says} record={record} today={today}>
-            {atMs === null ? `${says}.` : words.asOf(says, momentText(atMs))}
-          </RecordTable>
+          <PaperTable
+            key={says}
+            caption={[
+              atMs === null ? `${says}.` : words.asOf(says, momentText(atMs)),
+              ...oddTexts(record, today),
+            ].join(' ')}
+            head={words.columns}
+            rows={recordFacts(record, today).map(({ field, label, value }) => [
+              label,
+              recordNames[field],
+              value,
+            ])}
+          />
         ))}
       </Part>
       {detail !== null && <History timeline={detail.timeline} />}
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={cx(styles.part)}>
-      <h2>{title}</h2>
-      {children}
-    </section>
   )
 }
 
@@ -86,33 +86,6 @@ function recordsOf({ asked, detail }: SalePaper): readonly Saying[] {
     seen.add(JSON.stringify(record))
     return [{ record, says, atMs }]
   })
-}
-
-function RecordTable({ record, today, children }: { record: RecordView; today: string; children: string }) {
-  const odd = oddTexts(record, today)
-  return (
-    <table className={cx(styles.table)}>
-      <caption>
-        <Foreign text={[children, ...odd].join(' ')} />
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.columns.field}</th>
-          <th scope="col">{words.columns.bankName}</th>
-          <th scope="col">{words.columns.value}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {recordFacts(record, today).map(({ field, label, value }) => (
-          <tr key={field}>
-            <th scope="row">{label}</th>
-            <td>{recordNames[field]}</td>
-            <td>{typeof value === 'string' ? <Foreign text={value} /> : value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }
 
 function OwnSale({ detail: { sale, record } }: { detail: SaleDetail }) {
@@ -162,56 +135,24 @@ const BY_PEOPLE: readonly TimelineEntry['kind'][] = [
 
 function History({ timeline }: Pick<SaleDetail, 'timeline'>) {
   const isByPeople = ({ kind }: TimelineEntry): boolean => BY_PEOPLE.includes(kind)
+  const { at, what, who } = words.times
+  const rowOf = (entry: TimelineEntry): readonly string[] => [
+    momentText(entry.atMs),
+    `${laterStrings.timeline[entry.kind]}${secondLine(timelineDetail(entry))}`,
+  ]
+  const nameOf = ({ by }: TimelineEntry): string => (by === '' ? strings.people.notKnown : (by ?? ''))
   return (
     <>
-      <Entries title={words.people} entries={timeline.filter(isByPeople)} hasWho />
-      <Entries title={words.wire} entries={timeline.filter((entry) => !isByPeople(entry))} />
+      <Part title={words.people}>
+        <PaperTable
+          head={[at, what, who]}
+          rows={timeline.filter(isByPeople).map((entry) => [...rowOf(entry), nameOf(entry)])}
+        />
+      </Part>
+      <Part title={words.wire}>
+        <PaperTable head={[at, what]} rows={timeline.filter((entry) => !isByPeople(entry)).map(rowOf)} />
+      </Part>
     </>
-  )
-}
-
-interface EntriesProps {
-  readonly title: string
-  readonly entries: readonly TimelineEntry[]
-  readonly hasWho?: boolean
-}
-
-function Entries({ title, entries, hasWho = false }: EntriesProps) {
-  const { at, what, who } = words.times
-  return (
-    <Part title={title}>
-      {entries.length === 0 ? (
-        <p>{words.nobody}</p>
-      ) : (
-        <table className={cx(styles.table)}>
-          <thead>
-            <tr>
-              <th scope="col">{at}</th>
-              <th scope="col">{what}</th>
-              {hasWho && <th scope="col">{who}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry, place) => (
-              <tr key={`${entry.atMs} ${entry.kind} ${place}`}>
-                <td>{momentText(entry.atMs)}</td>
-                <td>
-                  {laterStrings.timeline[entry.kind]}
-                  <Foreign text={secondLine(timelineDetail(entry))} />
-                </td>
-                {hasWho && (
-                  <td>
-                    {entry.by !== undefined && (
-                      <Foreign text={entry.by === '' ? strings.people.notKnown : entry.by} />
-                    )}
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Part>
   )
 }
 

@@ -3,7 +3,7 @@ import { callError } from '../../../shared/callError.ts'
 import { ok } from '../../../shared/result.ts'
 import { FIXED_NOW_MS, recordOf, saleOf, saleOfEveryState } from '../../testing/fixtures.ts'
 import { openApp, settled } from '../../testing/openApp.ts'
-import { copyOf } from './copyOf.ts'
+import { copyOf } from './paperSlice.ts'
 import type { SalePaper } from '../../core/paperTypes.ts'
 import { nowText, receiptLines } from './paperWords.ts'
 

@@ -1,10 +1,14 @@
 import type { PaperLine, PaperWidth } from '../../../shared/paper.ts'
+import type { SaleDetail } from '../../../shared/sale.ts'
 import { CLOSE_PAPER, TEST_PAPER } from '../../core/paperTypes.ts'
 import type { Paper, PaperActions, PaperState, SalePaper } from '../../core/paperTypes.ts'
 import { fileProblemText, problemText } from '../../core/problems.ts'
 import type { Deps, Get, Set } from '../../core/types.ts'
 import { strings } from '../../strings/strings.ts'
-import { copyOf } from './copyOf.ts'
+
+/** Which paper of the sale a receipt would be, from 1: its history names those before. */
+export const copyOf = ({ timeline }: Pick<SaleDetail, 'timeline'>): number =>
+  timeline.filter(({ kind }) => kind === 'receiptPrinted').length + 1
 
 export const noPaper: PaperState = {
   paper: null,
