@@ -39,5 +39,25 @@ test('only typing and deleting are known changes', () => {
 test('ux 22: a pasted amount is read as if it had been typed; other text is left to be refused', () => {
   expect(pastedAmount('₦1,500.50 ')).toBe('1,500.50')
   expect(pastedAmount(' 1500\r\n')).toBe('1,500')
+  for (const [text, read] of [
+    ['NGN 12,500.00', '12,500.00'],
+    ['N12,500', '12,500'],
+    ['12 500', '12,500'],
+    ['500.00₦', '500.00'],
+    ['₦ 1 250 000.50', '1,250,000.50'],
+    ['12\u202F500 ngn', '12,500'],
+  ] as const)
+    expect(pastedAmount(text), text).toBe(read)
+  const twoReadings = [
+    '1.234,50',
+    '12,34,567',
+    '1 2345',
+    '12 500,000',
+    '1 234\u00A0567',
+    '0 500',
+    '₦500N500',
+    'NN5',
+  ]
+  for (const text of twoReadings) expect(pastedAmount(text), text).toBeNull()
   for (const text of ['1500.555', '-5', '1e6', '٣', '1500,50', '']) expect(pastedAmount(text)).toBeNull()
 })

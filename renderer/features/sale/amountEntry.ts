@@ -36,11 +36,17 @@ export function insertedBy(inputType: string, data: string | null): string | nul
   return inputType === 'insertText' ? data : null
 }
 
-/** A pasted amount, as if it had been typed: `₦1,500.50 ` → `1,500.50`; null where it is not an amount. */
+/** A pasted amount, as if it had been typed: `NGN 1 500.50` → `1,500.50`; null where it is not an amount. */
 export function pastedAmount(text: string): string | null {
-  const amount = parseAmount(text)
-  return amount.ok ? grouped(text.trim().replace(/^₦\s*/u, '')) : null
+  const bare = text.trim().replace(SIGN, '')
+  const amount = SPACED.test(bare) ? bare.replaceAll(/\s/gu, ',') : bare
+  return parseAmount(amount).ok ? grouped(amount) : null
 }
+
+/** One sign of the naira, before or after an amount. */
+const SIGN = /^(?:₦|NGN|N)\s*|\s*(?:₦|NGN)$/iu
+/** Spaces of one kind between thousands, without commas: then there is one reading. */
+const SPACED = /^[0-9]{1,3}(?:([ \u00A0\u2009\u202F])[0-9]{3})(?:\1[0-9]{3})*(?:\.[0-9]*)?$/u
 
 /** Digits with commas between thousands: `1500.5` → `1,500.5`. */
 export function grouped(text: string): string {
