@@ -60,9 +60,9 @@ test('a counter is backed up to one file, and its sales come to a fresh computer
   ).toBeVisible()
   await expect(card(old.page)).toContainText(/Last backup: /u)
 
-  await card(old.page).getByRole('button', { name: 'Give the sales away…' }).click()
+  await card(old.page).getByRole('button', { name: 'Move to another computer…' }).click()
   await expect(question(old.page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await question(old.page).getByRole('button', { name: 'Give them away' }).click()
+  await question(old.page).getByRole('button', { name: 'Write the last backup' }).click()
   await old.exited()
   const given = await old.restart()
   await expect(given.getByRole('status', { name: 'Notice' })).toContainText(

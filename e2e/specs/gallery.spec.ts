@@ -133,3 +133,25 @@ test('the gallery finds a primary control that is half out of view, or covered',
 test('no two scenes share a name', () => {
   expect(new Set(scenes.map(({ name }) => name)).size).toBe(scenes.length)
 })
+
+test('what has the focus has one ring, in lists, fields, tabs and dialogs', async () => {
+  const ringsIn = (page: Page): Promise<number> =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('*')].filter((element) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(element)
+          const { width, height } = element.getBoundingClientRect()
+          return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && width > 2 && height > 2
+        }).length,
+    )
+  for (const name of ['transactions-data', 'find-data', 'settings-data', 'cashiers-add']) {
+    const scene = scenes.find((one) => one.name === name)
+    if (scene === undefined) throw new Error(`there is no ${name}`)
+    const { page } = await studio.open(scene)
+    for (let press = 0; press < 30; press += 1) {
+      await page.keyboard.press('Tab')
+      const focused = await page.evaluate(() => document.activeElement?.tagName ?? '')
+      if (focused !== 'BODY') expect(await ringsIn(page), `${name}, ${press} of Tab, ${focused}`).toBe(1)
+    }
+  }
+})

@@ -18,14 +18,18 @@ export const backupStrings = {
       otherEnvironment: 'It is of Practice and this is the live counter, or the other way round.',
     },
     give: {
-      title: 'Go on at another computer',
-      lead: 'A last backup ends recording and sending here, so that no sale is paid twice.',
-      press: 'Give the sales away…',
-      question: 'Give this computer’s sales away?',
+      title: 'Move to another computer',
+      steps: [
+        'Here: press the button below. What is being sent is finished, and a last backup is written. From then on this computer only shows its sales, so that none is paid twice.',
+        'On the other computer: sign in as here, before its first sale.',
+        'There: Settings, This computer, Bring sales…, and choose that backup.',
+      ],
+      press: 'Move to another computer…',
+      question: 'Move this computer’s sales to another one?',
       means:
-        'What is being sent is finished first. Then a last backup is written; bring it on the other computer. Here the sales are only shown from then on.',
+        'Nothing can be recorded here afterwards. A dialog asks where the last backup goes; bring it on the other computer.',
       leave: 'Cancel',
-      yes: 'Give them away',
+      yes: 'Write the last backup',
       given: (time: string) => `This computer gave its sales away on ${time}. They are only shown here.`,
       again: 'Another copy of the backup: Back up… above.',
       back: 'Use this computer again…',
@@ -37,7 +41,7 @@ export const backupStrings = {
     bring: {
       title: 'Sales from another computer',
       steps: [
-        'On the old computer: Settings, This computer, Give the sales away…',
+        'On the old computer: Settings, This computer, Move to another computer…',
         'Sign in here as the old computer did.',
         'Choose the backup here.',
       ],

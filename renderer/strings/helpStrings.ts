@@ -154,7 +154,7 @@ export const helpStrings = {
         'backup back up copy save safe restore lost broken stolen new other second computer laptop move transfer bring give away stick usb',
       answer: [
         'Settings, This computer, “Back up…” writes all sales into one file, while you go on selling. Keep it on a stick or another disk.',
-        'For a new computer press “Give the sales away…” on the old one, then “Bring sales…” on the new one, before its first sale. What was not accepted yet is looked up at the bank first, so nothing is paid twice.',
+        'For a new computer press “Move to another computer…” on the old one, then “Bring sales…” on the new one, before its first sale. What was not accepted yet is looked up at the bank first, so nothing is paid twice.',
       ],
     },
     {

@@ -30,6 +30,7 @@ export const saleStrings = {
     notKnown: 'not known',
     never: 'no',
     show: 'Show to customer',
+    receipt: 'Print receipt, F9',
     open: 'Open',
     /** One sentence on what is true and what to do, for each chip that needs one. */
     next: {

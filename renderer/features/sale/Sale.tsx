@@ -99,6 +99,7 @@ function Card({ sale }: { sale: SaleView }) {
   const nowMs = useApp((state) => state.nowMs)
   const showSale = useApp((state) => state.showSale)
   const openCounterView = useApp((state) => state.openCounterView)
+  const run = useApp((state) => state.run)
   const kind = lookOf(sale, nowMs)
   const steps = stepsOf(sale, nowMs)
   // Only a step that is reached before the person's eyes moves.
@@ -138,6 +139,9 @@ function Card({ sale }: { sale: SaleView }) {
         </span>
         <Button onPress={() => showSale(sale.transactionId)}>{words.open}</Button>
         <Button onPress={() => openCounterView(sale.transactionId)}>{words.show}</Button>
+        <Button aria-keyshortcuts="F9" onPress={() => run('receipt')}>
+          {words.receipt}
+        </Button>
       </div>
       <PaperSaid transactionId={sale.transactionId} />
     </section>

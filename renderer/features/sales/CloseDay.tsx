@@ -45,6 +45,10 @@ function ClosingDialog() {
       onClose={() => openClosing(false)}
       actions={
         <>
+          <PaperSaid transactionId={CLOSE_PAPER} />
+          <Button autoFocus onPress={() => openClosing(false)}>
+            {view !== null && !isReady ? words.done : words.leave}
+          </Button>
           <Button
             look="primary"
             isDisabled={!isReady || isBusy || isPrinting}
@@ -52,10 +56,6 @@ function ClosingDialog() {
           >
             {isBusy ? words.closing : words.close}
           </Button>
-          <Button autoFocus onPress={() => openClosing(false)}>
-            {view !== null && !isReady ? words.done : words.leave}
-          </Button>
-          <PaperSaid transactionId={CLOSE_PAPER} />
         </>
       }
     >

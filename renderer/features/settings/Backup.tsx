@@ -63,11 +63,11 @@ function Made() {
 
 function GiveAway() {
   const giveAwaySales = useApp((state) => state.giveAwaySales)
-  const { title, lead, press, ...asked } = words.give
+  const { title, steps, press, ...asked } = words.give
   return (
     <>
       <h3>{title}</h3>
-      <p>{lead}</p>
+      <Steps steps={steps} />
       <Asked press={press} words={asked} onYes={() => void giveAwaySales()} />
     </>
   )
@@ -84,6 +84,16 @@ function TakeBack({ atMs }: { atMs: number }) {
       </Notice>
       <Asked press={back} words={asked} onYes={() => void takeBackSales()} />
     </>
+  )
+}
+
+function Steps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className={cx(styles.steps)}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
   )
 }
 
@@ -135,11 +145,7 @@ function Bring() {
   return (
     <>
       <h3>{words.bring.title}</h3>
-      <ol className={cx(styles.steps)}>
-        {words.bring.steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
+      <Steps steps={words.bring.steps} />
       <div>
         <Button onPress={() => void chooseBackup()}>{words.bring.choose}</Button>
       </div>
