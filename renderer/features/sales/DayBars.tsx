@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { DayNote } from '../../../shared/day.ts'
 import type { SaleDays, TakeOf } from '../../../shared/saleDays.ts'
 import { useApp } from '../../core/context.tsx'
-import { formatKobo, formatShort } from '../../ui/format/money.ts'
+import { formatKobo } from '../../ui/format/money.ts'
 import { clockText, dayText, rowTimeText } from '../../ui/format/time.ts'
 import { cx } from '../../ui/cx.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
@@ -50,7 +50,6 @@ function Days({ days, notes }: Pick<SaleDays, 'days' | 'notes'>) {
   const range = useApp(({ query }) => (query.search === '' ? query.range : 'all'))
   const setQuery = useApp((state) => state.setQuery)
   const highest = highestOf(days)
-  const today = dayText(nowMs)
   const isOneDay = typeof range === 'object' || range === 'today' || range === 'yesterday'
   const chosen = isOneDay ? dayText(chartDayMs(range, nowMs)) : null
   const place = days.findIndex(({ fromMs }) => dayText(fromMs) === chosen)
@@ -89,10 +88,6 @@ function Days({ days, notes }: Pick<SaleDays, 'days' | 'notes'>) {
               setQuery({ range: each === place ? 'all' : rangeOfDay(take.fromMs, nowMs), search: '' })
             }
           >
-            {/* Drawn by the style: the button's name has the whole amount. */}
-            {dayText(take.fromMs) === today && (
-              <span className={cx(styles.value)} data-value={formatShort(recordedOf(take).kobo)} />
-            )}
             <Bar take={take} highest={highest} />
             <span className={cx(styles.mark)}>
               {dayMark(take.fromMs)}

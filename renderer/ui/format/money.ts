@@ -16,18 +16,6 @@ export function formatNaira(decimal: DecimalText): string {
   return (places > 2 ? finerNaira : naira).format(decimal as Intl.StringNumericLiteral)
 }
 
-const shortNaira = new Intl.NumberFormat('en-NG', {
-  style: 'currency',
-  currency: 'NGN',
-  notation: 'compact',
-  maximumSignificantDigits: 2,
-})
-
-/** Two digits of an amount for where there is room for no more: `₦270K`. The whole amount stands elsewhere. */
-export function formatShort(amountKobo: number): string {
-  return shortNaira.format(nairaText(amountKobo) as Intl.StringNumericLiteral)
-}
-
 /** Formats whole kobo: 150050 → `₦1,500.50`. */
 export function formatKobo(amountKobo: number): string {
   return formatNaira(nairaText(amountKobo))
