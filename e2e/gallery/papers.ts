@@ -140,7 +140,7 @@ const papers = {
     widths: ['210', '80', '58'],
     answers: { 'dayClose.make': ok(longClose), 'paper.print': never },
     reach: async ({ page }: Stage) => {
-      await show(page, 'Sales')
+      await show(page, 'Day')
       await page.getByRole('button', { name: 'Close the day' }).click()
       await page.getByRole('button', { name: 'Close and print' }).click()
     },
@@ -152,7 +152,7 @@ const papers = {
       'paper.print': never,
     },
     reach: async ({ page }: Stage) => {
-      await show(page, 'Sales')
+      await show(page, 'Day')
       await page.getByRole('button', { name: 'Close the day' }).click()
       await page.getByRole('button', { name: /^Print the closes of/u }).click()
     },

@@ -91,7 +91,7 @@ test('the receipt of the last sale takes one key', async () => {
 test('the close of the day takes at most three clicks', async () => {
   const hands = await handsOn('sale-data')
   const { page } = hands
-  await hands.click(page.getByRole('navigation').getByRole('button', { name: /^Sales/u }))
+  await hands.click(page.getByRole('navigation').getByRole('button', { name: 'Day', exact: true }))
   await hands.click(page.getByRole('button', { name: 'Close the day' }))
   await hands.click(page.getByRole('button', { name: 'Close and print' }))
   await expect(page.getByText('Sent to the printer.')).toBeVisible()

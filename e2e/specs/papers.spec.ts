@@ -61,9 +61,10 @@ test('F9 prints the last sale’s receipt from the Sell screen; the second one i
   await expect(print).toBeFocused()
 })
 
-test('the day is closed and printed in two presses from Sales; a second time is refused, and a reprint is one press', async () => {
+test('the day is closed and printed in two presses from Day; a second time is refused, and a reprint is one press', async () => {
   const { page } = counter
   await page.keyboard.press('Escape')
+  await showByKey(page, 'Day')
   await page.getByRole('button', { name: 'Close the day' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close the day' })
   await expect(dialog.getByRole('row', { name: /^Recorded/u })).toContainText('₦9,800.00')

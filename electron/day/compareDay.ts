@@ -201,6 +201,11 @@ export function together(parts: readonly Compared[]): Compared {
   }
 }
 
+/** Those that need a look first, else in their order: of many, a screen shows the first ones. */
+export function looksFirst(lines: readonly DayLine[]): readonly DayLine[] {
+  return [...lines.filter(needsLook), ...lines.filter((line) => !needsLook(line))]
+}
+
 function needsLook({ reason, standing }: DayLine): boolean {
   if (reason === 'tookBanks') return false
   return (

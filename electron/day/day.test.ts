@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { DAY_LINES_MAX, type DayView } from '../../shared/day.ts'
+import { looksFirst } from './compareDay.ts'
 import { addDays } from '../../shared/serviceTime.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
 import { cutNetwork, logAtBank, restoreNetwork } from '../testing/troubles.ts'
@@ -239,3 +240,17 @@ const EXPLAINED_AS = {
   paidBack: 'paidBack',
   madeElsewhere: 'elsewhere',
 } as const
+
+test('of many lines the screen has those that need a look first', () => {
+  const lines = ['elsewhere', 'onlyHere', 'tookBanks', 'late'].map((reason, place) => ({
+    reason,
+    standing: 'waiting',
+    transactionId: `${place}`,
+  })) as unknown as Parameters<typeof looksFirst>[0]
+  expect(looksFirst(lines).map(({ reason }) => reason)).toEqual([
+    'late',
+    'elsewhere',
+    'onlyHere',
+    'tookBanks',
+  ])
+})

@@ -18,7 +18,7 @@ import { createReadByDays } from '../session/readByDays.ts'
 import type { SignedInApi } from '../session/signedInApi.ts'
 import type { Observer } from '../settlements/recordLookUp.ts'
 import { inSlices, inTurns, type Turn } from '../slices.ts'
-import { compareDay, together, type Compared, type RecordOfDay } from './compareDay.ts'
+import { compareDay, looksFirst, together, type Compared, type RecordOfDay } from './compareDay.ts'
 
 type Asked = Pick<Request<'day.view'>, 'terminalId' | 'day'>
 
@@ -211,7 +211,8 @@ export function createDay(options: DayOptions): Day {
   return {
     view: async ({ isRead, ...asked }) => {
       const whole = await viewOf(asked, isRead)
-      return whole.ok ? ok({ ...whole.value, lines: whole.value.lines.slice(0, DAY_LINES_MAX) }) : whole
+      if (!whole.ok) return whole
+      return ok({ ...whole.value, lines: looksFirst(whole.value.lines).slice(0, DAY_LINES_MAX) })
     },
     whole: (asked) => viewOf(asked, false),
     isReading: () => running !== null,

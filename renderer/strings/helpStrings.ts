@@ -102,7 +102,7 @@ export const helpStrings = {
       question: 'How much did I sell today or yesterday?',
       keywords: 'today yesterday total totals sum sold sell earn money day week end report export close',
       answer: [
-        'Today: “Your money today” on the Sell screen. Yesterday and other days: under Sales, choose the days. Each day has its sums, and Export writes its sales to a file. “Close the day” in Sales counts and prints what was recorded since the last close.',
+        'Today: “Your money today” on the Sell screen. Yesterday and other days: under Sales, choose the days. Each day has its sums, and Export writes its sales to a file. “Close the day” in Day counts and prints what was recorded since the last close.',
         'These are the sales recorded on this computer. What the bank has for a terminal, also from other counters, is under Find, by date.',
       ],
     },

@@ -19,6 +19,7 @@ import { bankTimeText, dayWords, rowTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { problemText } from '../../core/problems.ts'
 import { serviceDayOf } from '../../core/serviceDay.ts'
+import { CloseDay } from '../sales/CloseDay.tsx'
 import { OpenSale } from '../sales/SaleDetail.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import screen from '../../ui/Screen.module.css'
@@ -56,6 +57,7 @@ function Head({ day, view }: { day: string; view: DayView | null }) {
   const isReading = useApp((state) => state.day.isReading)
   const isToday = useApp((state) => shownDayOf(state) === serviceDayOf(state))
   const nowMs = useApp((state) => state.nowMs)
+  const isOpen = useApp((state) => state.detail !== null)
   return (
     <div className={cx(screen.head)}>
       <h1>{words.title}</h1>
@@ -76,6 +78,8 @@ function Head({ day, view }: { day: string; view: DayView | null }) {
       <Button onPress={readDay} isDisabled={isReading}>
         {words.read}
       </Button>
+      {/* Beside the open sale there is no room for it. */}
+      {!isOpen && <CloseDay />}
     </div>
   )
 }

@@ -23,7 +23,6 @@ import { ListNotice } from './ListNotice.tsx'
 import styles from '../../ui/Screen.module.css'
 import own from './Transactions.module.css'
 import { DayBars } from './DayBars.tsx'
-import { CloseDay } from './CloseDay.tsx'
 import { DayTables } from './DayTables.tsx'
 import { dayName, noteOfDay, sumsText, takeOfDay } from './dayWords.ts'
 import { serviceDayIn, daysFrom, rangeOfDay } from './rangeOfDay.ts'
@@ -52,8 +51,6 @@ export function Transactions() {
         <p className={cx(styles.muted)}>
           {list.isReading && list.asOfMs !== null && laterStrings.transactions.updating}
         </p>
-        {/* Beside the open sale there is no room for it. */}
-        {!isOpen && <CloseDay />}
         <DayTables />
       </div>
       <DayBars />
