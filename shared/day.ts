@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { subtractDecimal } from './money.ts'
 import { standings, standingWords } from './standing.ts'
 
 /** A day of this counter: what was recorded here against what the bank received, and why they differ. Naira as exact texts. */
@@ -71,6 +72,25 @@ const DayLine = z.strictObject({
   accountEnding: z.nullable(z.string()),
 })
 export type DayLine = z.output<typeof DayLine>
+
+/** Whether a person has to look at it: what is on its way, was made elsewhere, or was decided explains itself. */
+export function needsLook({ reason, standing }: Pick<DayLine, 'reason' | 'standing'>): boolean {
+  if (reason === 'onlyHere') return standing !== 'waiting' && standing !== 'checking'
+  return reason !== 'elsewhere' && reason !== 'tookBanks'
+}
+
+/** The money in question, naira: what differs of an amount or of what was settled, else the whole sale. */
+export function atStake({ reason, difference, expected, settled, here, bank }: DayLine): string | null {
+  const isOfSettled = reason === 'paidLess' || reason === 'paidMore'
+  const stake = isOfSettled
+    ? expected === null || settled === null
+      ? null
+      : subtractDecimal(expected, settled)
+    : reason === 'amount'
+      ? difference
+      : (here ?? bank)
+  return stake?.replace(/^-/u, '') ?? null
+}
 
 /** What is known of a day at the bank, for lists of days. */
 export const DayNote = z.strictObject({

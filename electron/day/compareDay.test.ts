@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { extent } from '../../scripts/extent.ts'
-import type { DayReason } from '../../shared/day.ts'
+import { atStake, type DayReason } from '../../shared/day.ts'
 import { fc } from '../testing/fuzz.ts'
 import { atOnce } from '../slices.ts'
 import type { SaleOfDay } from '../outbox/store/dayStore.ts'
@@ -191,4 +191,15 @@ test('a late sale has a line, though nothing differs', () => {
     lookCount: 1,
     lines: [{ reason: 'late', transactionId: 'S1' }],
   })
+})
+
+test('at stake is what differs of an amount or of what was settled, else the whole sale', () => {
+  const line = { here: '100', bank: '90', difference: '-10', expected: null, settled: null } as const
+  const stakeOf = (part: object) => atStake({ ...line, ...part } as Parameters<typeof atStake>[0])
+  expect(stakeOf({ reason: 'amount' })).toBe('10')
+  expect(stakeOf({ reason: 'paidLess', expected: '99.5', settled: '90' })).toBe('9.5')
+  expect(stakeOf({ reason: 'paidMore', expected: '90', settled: '99.5' })).toBe('9.5')
+  expect(stakeOf({ reason: 'paidLess', expected: null, settled: '90' })).toBeNull()
+  expect(stakeOf({ reason: 'late' })).toBe('100')
+  expect(stakeOf({ reason: 'twoRecords', here: null })).toBe('90')
 })

@@ -1,3 +1,4 @@
+import { needsLook } from '../../shared/day.ts'
 import {
   DayPart,
   type DayLine,
@@ -204,13 +205,6 @@ export function together(parts: readonly Compared[]): Compared {
 /** Those that need a look first, else in their order: of many, a screen shows the first ones. */
 export function looksFirst(lines: readonly DayLine[]): readonly DayLine[] {
   return [...lines.filter(needsLook), ...lines.filter((line) => !needsLook(line))]
-}
-
-function needsLook({ reason, standing }: DayLine): boolean {
-  if (reason === 'tookBanks') return false
-  return (
-    reason !== 'elsewhere' && (reason !== 'onlyHere' || (standing !== 'waiting' && standing !== 'checking'))
-  )
 }
 
 const NOTHING: DaySum = { count: 0, amount: '0' }

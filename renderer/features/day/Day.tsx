@@ -1,5 +1,5 @@
 import { CheckCheck, ChevronLeft, ChevronRight } from 'lucide-react'
-import type { DayLine, DayView } from '../../../shared/day.ts'
+import { atStake, type DayLine, type DayView, needsLook } from '../../../shared/day.ts'
 import { standingWords } from '../../../shared/standing.ts'
 import { shortText } from '../../../shared/plainText.ts'
 import { TRANSACTION_ID_LENGTH_MAX } from '../../../shared/transactionId.ts'
@@ -128,8 +128,7 @@ function Compared({ view }: { view: DayView }) {
         </Notice>
       )}
       <Cards view={view} />
-      <Rows view={view} />
-      {isKnown && <Lines view={view} />}
+      {isKnown ? <Lines view={view} /> : <Rows view={view} />}
     </>
   )
 }
@@ -255,10 +254,24 @@ function Lines({ view }: { view: DayView }) {
               openDetail(id)
           }}
           openId={openId}
+          headOf={(line, before) =>
+            before === undefined || needsLook(before) !== needsLook(line) ? (
+              <p className={cx(styles.lineHead)}>
+                {needsLook(line) ? words.looks(view.lookCount) : words.explains}
+              </p>
+            ) : null
+          }
           empty={<EmptyState icon={CheckCheck} text={words.none} />}
           dependencies={[view]}
         />
       </div>
+      <details className={cx(styles.sums)} open={lineCount === 0}>
+        <summary>
+          {view.unexplained === '0' ? words.addsUp : words.table},{' '}
+          {words.counts(countText(view.here.count), countText(view.bank.count))}
+        </summary>
+        <Rows view={view} />
+      </details>
       <div className={cx(screen.foot)}>
         <p className={cx(screen.total)}>
           {words.lines(lineCount, countText(lineCount))}
@@ -268,6 +281,11 @@ function Lines({ view }: { view: DayView }) {
       </div>
     </>
   )
+}
+
+function OpenLine({ transactionId }: { transactionId: string }) {
+  const openDetail = useApp((state) => state.openDetail)
+  return <Button onPress={() => openDetail(transactionId)}>{words.open}</Button>
 }
 
 type Line = DayLine & { readonly place: number }
@@ -301,7 +319,21 @@ const ofOne: readonly DataColumn<Line>[] = [
     cell: ({ difference }) => <Naira decimal={difference} />,
   },
   { id: 'why', title: words.lineColumns.why, cell: ({ reason }) => words.reasons[reason] },
+  {
+    id: 'stake',
+    title: words.lineColumns.stake,
+    isEnd: true,
+    drops: 'third',
+    cell: (line) => (needsLook(line) ? <Naira decimal={atStake(line)} /> : '–'),
+  },
   { id: 'what', title: words.lineColumns.what, drops: 'third', cell: (line) => knownText(line) },
+  {
+    id: 'next',
+    title: words.lineColumns.next,
+    drops: 'first',
+    cell: ({ standing, transactionId }) =>
+      standing === null ? '–' : <OpenLine transactionId={transactionId} />,
+  },
 ]
 
 const ofTerminals: readonly DataColumn<Line>[] = [...ofOne.slice(0, 2), terminal, ...ofOne.slice(2)]
