@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { chip, row, saleDetail } from '../pages/lists.ts'
-import { amountField, lastSale, lastSaleCard, recordSale, typeEntry } from '../pages/sale.ts'
+import { amountField, counterView, lastSale, lastSaleCard, recordSale, typeEntry } from '../pages/sale.ts'
 import { question, show, ticksIn, tryNow } from '../pages/shell.ts'
 
 let counter: Counter
@@ -44,6 +44,10 @@ test('ux 4: no answer: Checking, the one instruction, no ✓ anywhere, and the s
     'saved on this computer, bank acceptance not known, payment not known',
   )
   await expect(facts.getByRole('listitem')).toHaveText([/^Saved/u, 'Bank acceptednot known', 'Paidnot known'])
+  // The customer reads what to rely on.
+  await page.keyboard.press('F8')
+  await expect(counterView(page)).toContainText('Please do not pay again. The bank has not answered yet;')
+  await page.keyboard.press('Escape')
   // In the row one sign of state, not three.
   await expect(lastSale(page, 'NO-ANSWER').locator('svg')).toHaveCount(1)
   await show(page, 'Sales')

@@ -1,4 +1,3 @@
-import { needsLook } from '../../shared/day.ts'
 import {
   DayPart,
   type DayLine,
@@ -6,6 +5,7 @@ import {
   type DayRow,
   type DaySum,
   type DayView,
+  needsLook,
 } from '../../shared/day.ts'
 import { addDecimal, createDecimalSum, nairaText, percentOf, subtractDecimal } from '../../shared/money.ts'
 import type { RecordView } from '../../shared/record.ts'

@@ -70,6 +70,9 @@ export const saleStrings = {
     close: 'Close',
     hint: 'Esc closes this',
     recorded: (time: string) => `Recorded ${time}`,
+    /** What a customer may rely on. */
+    checking:
+      'Please do not pay again. The bank has not answered yet; we keep asking, and this screen shows what it says.',
     slip: (label: string, number: string) => `${label} ${number}`,
     paidOn: (time: string) => `Paid ${time}, bank’s clock`,
   },

@@ -40,6 +40,7 @@ export function CounterView() {
             <SaleSign kind={kind} size={SIGN_PX} />
           </p>
           <p className={cx(styles.time)}>
+            {kind === 'checking' && `${words.checking} `}
             {paidOn === null ? words.recorded(rowTimeText(sale.recordedAtMs, nowMs)) : words.paidOn(paidOn)}
           </p>
           {slip !== null && (
