@@ -63,6 +63,7 @@ const KIND = 'dayClosed'
 const COLUMNS = `sequence, transaction_id AS transactionId, terminal_id AS terminalId, amount_kobo AS amountKobo,
   recorded_at_ms AS recordedAtMs, ${STANDING_COLUMNS},
   ${SETTLED_COLUMNS}, cashier_name AS cashier`
+const ENTRY = 'id, at_ms AS atMs, detail, hash, previous_hash AS previousHash, content'
 type Stored<Sale extends ClosedSale> = Omit<Sale, 'standing'> & StandingColumns
 
 /** Closes are entries of the audit, which binds and keeps them; they belong to no sale. */
@@ -76,10 +77,20 @@ export class CloseStore {
   /** The newest first, of every client. @param beforeId an entry; null: from the newest */
   closes(beforeId: number | null, limit: number): readonly CloseEntry[] {
     return this.#database.all(
-      `SELECT id, at_ms AS atMs, detail, hash, previous_hash AS previousHash, content FROM audit
+      `SELECT ${ENTRY} FROM audit
        WHERE sale_sequence IS NULL AND id < ? AND kind = '${KIND}' AND content IS NOT NULL ORDER BY id DESC LIMIT ?`,
       beforeId ?? Number.MAX_SAFE_INTEGER,
       limit,
+    ) as unknown as CloseEntry[]
+  }
+
+  /** Those of every client whose entry begins with these digits. */
+  withDigits(digits: string): readonly CloseEntry[] {
+    return this.#database.all(
+      `SELECT ${ENTRY} FROM audit
+       WHERE sale_sequence IS NULL AND kind = '${KIND}' AND content IS NOT NULL AND substr(hash, 1, ?) = ?`,
+      digits.length,
+      digits,
     ) as unknown as CloseEntry[]
   }
 

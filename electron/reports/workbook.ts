@@ -36,7 +36,7 @@ const RELATED = 'http://schemas.openxmlformats.org/officeDocument/2006/relations
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** Two places, and those finer than a kobo. */
+/** In the order of `STYLES`: numbers of formats and fonts below. */
 const FORMATS = [
   { format: 0, font: 0 },
   { format: 49, font: 0 },

@@ -97,7 +97,7 @@ export interface AuditClose {
 export function auditCloses(database: Pick<Database, 'all'>): readonly AuditClose[] {
   return database.all(
     `SELECT hash, content ->> '$.facts.number' AS number, content ->> '$.facts.day' AS day FROM audit
-     WHERE kind = 'dayClosed' AND json_valid(content) ORDER BY id`,
+     WHERE kind = 'dayClosed' AND typeof(hash) = 'text' AND json_valid(content) ORDER BY id`,
   ) as AuditClose[]
 }
 

@@ -260,6 +260,7 @@ const days: Calls<DayStore> = {
 
 const closes: Calls<CloseStore> = {
   closes: (store) => store.closes(null, 60),
+  withDigits: (store) => store.withDigits('0123456789abcdef'),
   salesAfter: (store) => store.salesAfter(DESTINATION, 0, 1_000),
   sale: (store) => store.sale(DESTINATION, 1),
   newestSequence: (store) => store.newestSequence(),
