@@ -54,6 +54,10 @@ const PLAIN_ADDRESSES: readonly (readonly [address: RegExp, reason: string])[] =
     /^http:\/\/json-schema\.org\/draft-07\/schema#?$/u,
     'the name of a dialect, in a JSON file, which has no map',
   ],
+  [
+    /^http:\/\/schemas\.openxmlformats\.org\/(?:spreadsheetml|officeDocument|package)\/2006(?:\/[A-Za-z]+)?$/u,
+    'names of XML in a workbook (ECMA-376), which workbook.ts writes and nothing opens',
+  ],
   [/^http:\/\/$/u, 'fast-uri puts it before a host to have it parsed'],
   [/^(?:http|ws):\/\/\*\/\*$/u, 'a pattern of what the page may not ask for'],
 ]
