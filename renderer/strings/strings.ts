@@ -56,7 +56,7 @@ export const strings = {
     account: (clientId: string) => `Client ${clientId}`,
     accountUnknown: 'Client',
     search: 'Find a sale',
-    searchHint: 'Reference, amount or note',
+    searchHint: 'Find a sale',
     searchHelp: searchHelpTop,
     help: 'Help',
     signOut: 'Sign out',

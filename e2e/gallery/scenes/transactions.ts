@@ -62,7 +62,9 @@ export const transactionScenes: readonly Scene[] = [
     facts: { sales: weeksOfSales },
     reach: async ({ page }) => {
       await show(page, 'Sales')
-      await page.getByRole('button', { name: /^Tue 17 Nov 2026/u }).click()
+      // Low windows have no bars.
+      await page.getByRole('button', { name: 'Yesterday', exact: true }).click()
+      await row(page, 'Sales', 'TXN-0010').waitFor({ state: 'detached' })
       await row(page, 'Sales', 'WEEK-1').first().click()
     },
     shows: (page) => saleDetail(page),
