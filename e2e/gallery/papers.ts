@@ -222,7 +222,7 @@ export async function showPaper(studio: Studio, name: PaperName, width: PaperWid
   return page
 }
 
-/** Papers are white, whatever the theme is. */
+/** Papers are white in every theme. */
 export async function photographPapers(studio: Studio, dir: string): Promise<readonly Picture[]> {
   const pictures: Picture[] = []
   for (const name of paperNames)

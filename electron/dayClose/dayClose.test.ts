@@ -12,6 +12,7 @@ import {
 } from '../../shared/dayClose.ts'
 import { salesFile } from '../storage/database.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
+import { createDayClose } from './dayClose.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
 
 const MINUTE_MS = 60_000
@@ -378,6 +379,28 @@ test('a close is saved as a file whose text has the hash of its entry, by any to
   const file = CloseFile.parse(JSON.parse(text))
   expect(file).toMatchObject({ hash: made.hash, digits: digitsOf(made.hash), number: 1, day: '2026-11-20' })
   expect(createHash('sha256').update(file.hashed).digest('hex')).toBe(made.hash)
+  // In a file that was changed outside, the entry still has its hash, and is not the close of the paper any more.
+  const [, previousHash, , atMs, , , , detail, content] = JSON.parse(file.hashed) as [
+    unknown,
+    string,
+    null,
+    number,
+    string,
+    null,
+    null,
+    string,
+    string,
+  ]
+  const entry = { id: 1, atMs, detail, content, hash: file.hash, previousHash }
+  const find = (kept: typeof entry) =>
+    createDayClose({
+      store: { withDigits: () => [kept] },
+      destination: () => (JSON.parse(content) as { owner: unknown }).owner,
+    } as unknown as Parameters<typeof createDayClose>[0]).find(made.hash.slice(0, 16))
+  expect(find(entry)).toMatchObject({ ok: true, value: { number: 1 } })
+  const changed = content.replace('150000', '950000')
+  expect(changed).not.toBe(content)
+  expect(find({ ...entry, content: changed })).toMatchObject({ error: { code: 'notFound' } })
   expect(file.hashed).toContain(made.previousHash)
   expect(file.hashed).toContain('150000')
 })

@@ -14,7 +14,7 @@ import type { Clock, Files } from '../ports.ts'
 import type { ExportView } from '../../shared/report.ts'
 import type { Profile } from '../gateway/profile.ts'
 import { fileName, localTime } from '../reports/report.ts'
-import { hashedText } from '../storage/audit.ts'
+import { hashedText, hashOf } from '../storage/audit.ts'
 import { inTurns, type Turn, type Work } from '../slices.ts'
 import { auditEntryOf, type CloseEntry, type CloseStore } from './closeStore.ts'
 import { gatherClose, KeptClose, type CloseOf } from './gatherClose.ts'
@@ -160,8 +160,11 @@ export function createDayClose(options: DayCloseOptions): DayClose {
     find: (digits) => {
       const owner = destination()
       if (owner === null) return callError('notSignedIn')
-      // Reading every close of years takes too long for one turn.
-      const [found] = ownOf(store.withDigits(digits), owner)
+      // Reading every close of years takes too long for one turn. One that was changed has other digits.
+      const whole = store
+        .withDigits(digits)
+        .filter((entry) => hashOf(entry.previousHash, auditEntryOf(entry)) === entry.hash)
+      const [found] = ownOf(whole, owner)
       return found === undefined ? callError('notFound') : ok(viewOf(found))
     },
 

@@ -36,7 +36,7 @@ export interface ReportHead {
   readonly title: string
   readonly environment: 'live' | 'practice'
   readonly profileName: string
-  /** The shop's zone, by its IANA name: all times but the bank's are in it, whatever the computer's own is. */
+  /** The shop's zone, by its IANA name. All times but the bank's are in it; the computer's own zone does not count. */
   readonly timeZone: string
   readonly madeAtMs: number
   readonly facts: readonly (readonly [string, string])[]
@@ -102,7 +102,7 @@ const two = (value: number): string => String(value).padStart(2, '0')
 /** No zone changes its offset within one: they change on the quarter hour. */
 const QUARTER_MS = 15 * 60_000
 
-/** What a clock on a wall of a zone shows at a moment, whatever this computer's zone is. */
+/** What a clock on a wall of a zone shows at a moment. This computer's zone does not count. */
 export function wallClock(timeZone: string): (atMs: number) => ServiceTime {
   const zone = createServiceZone(timeZone)
   // Asking for the offset takes longer than all else that a row needs, and rows come in the order of their times.

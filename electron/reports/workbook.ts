@@ -8,7 +8,7 @@ import { aboutRows, type Column, type Report, type Total } from './report.ts'
 /**
  * A file for Excel and its kind (ECMA-376): a sheet of rows under one row of titles, which stays in view and filters
  * them; below an empty row the totals, each under the column that it sums; a second sheet of what the file says about
- * itself. The same report is the same bytes, whatever the zone of the computer.
+ * itself. The zone of the computer does not change a byte of it.
  */
 export function workbook(report: Report): AsyncGenerator<Uint8Array> {
   return zipped(parts(report))
@@ -29,7 +29,7 @@ const TEXT_FORMAT_MAX = 255
 const DIGITS_MAX = 15
 
 /** Places in `cellXfs` below. A text has the format of texts, so that one that looks like a number outlives an edit. */
-const STYLES = { general: 0, text: 1, amount: 2, time: 3, title: 4 } as const
+const STYLES = { number: 0, text: 1, amount: 2, time: 3, title: 4 } as const
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATED = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -150,14 +150,13 @@ function cellXml(place: string, cell: Cell, style?: number): string {
   if (cell.kind === 'empty') return ''
   const shown = cell.kind === 'text' ? null : numberOf(cell)
   if (shown === null) return textXml(place, 'text' in cell ? cell.text : cell.decimal, style)
-  const own = cell.kind === 'number' ? STYLES.general : STYLES[cell.kind as 'amount' | 'time']
-  return `<c r="${place}" s="${own}"><v>${shown}</v></c>`
+  return `<c r="${place}" s="${STYLES[cell.kind]}"><v>${shown}</v></c>`
 }
 
 /** A text is never read as a formula here: the format marks it as a text. */
 function textXml(place: string, value: string, style?: number): string {
   const shown = shownText(value).replaceAll(NOT_XML, '\uFFFD').slice(0, TEXT_MAX)
-  const own = style ?? (shown.length > TEXT_FORMAT_MAX ? STYLES.general : STYLES.text)
+  const own = style ?? (shown.length > TEXT_FORMAT_MAX ? STYLES.number : STYLES.text)
   return `<c r="${place}" s="${own}" t="inlineStr"><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`
 }
 

@@ -26,7 +26,7 @@ export function hashedText(previousHash: string, entry: AuditEntry): string {
   return JSON.stringify(hashed)
 }
 
-function hashOf(previousHash: string, entry: AuditEntry): string {
+export function hashOf(previousHash: string, entry: AuditEntry): string {
   return createHash('sha256').update(hashedText(previousHash, entry)).digest('hex')
 }
 

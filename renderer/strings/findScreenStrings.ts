@@ -80,7 +80,8 @@ export const findScreenStrings = {
     show: 'Show',
     shows: { all: 'All', paid: 'Paid', unpaid: 'Not paid yet', elsewhere: 'Made elsewhere' },
     /** Which records are shown and summed. */
-    only: (shown: string, amount: string) => `Only: ${shown}${amount === '' ? '' : `, amount ${amount}`}.`,
+    only: (parts: readonly string[]) => `Only: ${parts.join(', ')}.`,
+    onlyAmount: (amount: string) => `amount ${amount}`,
     made: 'Made',
     madeAt: { here: 'Here', elsewhere: 'Elsewhere' },
     elsewhere: 'Made elsewhere. This counter has no sale with this reference.',

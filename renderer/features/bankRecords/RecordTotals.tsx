@@ -71,7 +71,9 @@ export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
   const isReading = useApp((state) => state.find.isReading)
   const isOther = useApp(isOtherSearch)
   const turnRecords = useApp((state) => state.turnRecords)
-  const isFiltered = useApp(({ find: { filter } }) => filter.show !== 'all' || filter.amountText !== '')
+  const isFiltered = useApp(
+    ({ find: { filter } }) => filter.show !== 'all' || filter.amountText.trim() !== '',
+  )
   const isWhole = result.incompleteReason === null
   const { totals } = shown
   return (
@@ -110,7 +112,10 @@ function FilterInForce() {
   const filterRecords = useApp((state) => state.filterRecords)
   return (
     <p className={cx(screen.counted)}>
-      {words.only(words.shows[show], inSentence(amountText))}{' '}
+      {words.only([
+        ...(show === 'all' ? [] : [words.shows[show]]),
+        ...(amountText.trim() === '' ? [] : [words.onlyAmount(inSentence(amountText))]),
+      ])}{' '}
       <Button look="quiet" onPress={() => void filterRecords({ show: 'all', amountText: '' })}>
         {laterStrings.transactions.clear}
       </Button>

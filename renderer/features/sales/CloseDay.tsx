@@ -144,7 +144,7 @@ function Earlier({ earlier }: Pick<ClosingView, 'earlier'>) {
 function CheckPaper() {
   const found = useApp((state) => state.closing.found)
   const findClose = useApp((state) => state.findClose)
-  const reprintClose = useApp((state) => state.reprintClose)
+  const printClose = useApp((state) => state.printClose)
   const [digits, setDigits] = useState('')
   return (
     <section aria-labelledby="check-paper">
@@ -172,7 +172,7 @@ function CheckPaper() {
         {found !== null && typeof found === 'object' && (
           <Notice
             tone="plain"
-            action={<Button onPress={() => void reprintClose(found.number)}>{words.reprint}</Button>}
+            action={<Button onPress={() => void printClose(found, true)}>{words.reprint}</Button>}
           >
             {words.foundIs(
               found.number,
