@@ -228,6 +228,21 @@ function hiddenFaults(element: Element): string[] {
   return []
 }
 
+/**
+ * A question or an error that a person does not see whole without scrolling: a live problem, a field that is wrong,
+ * a question of its own.
+ */
+function askFaults(): string[] {
+  const asking = document.querySelectorAll(
+    '[role="alert"], [role="alertdialog"], [aria-invalid="true"], [data-asks]',
+  )
+  const modal = [...document.querySelectorAll('[data-modal]')].at(-1) ?? document.body
+  return [...asking]
+    .filter((element) => modal.contains(element) && isShown(element))
+    .filter((element) => isArea(element.getBoundingClientRect()))
+    .flatMap((element) => hiddenFaults(element).map((fault) => `asks out of view: ${fault}`))
+}
+
 /** Words of others that the focus ring crosses. */
 function ringFaults(items: readonly Item[]): string[] {
   const element = document.activeElement
@@ -267,6 +282,7 @@ function layoutFaults(): string[] {
       ...textFaults(words),
       ...strayTexts(words, controls),
       ...fieldFaults(),
+      ...askFaults(),
       ...ringFaults(words),
       ...targetFaults(controls),
       ...overlapsOf(controls, 'controls'),
@@ -284,7 +300,7 @@ export const FAULT_FINDER = `window.faultFinder = (() => {
 const SLACK_PX = ${SLACK_PX}
 const SHORTENED_MIN_PX = ${SHORTENED_MIN_PX}
 const TARGET_MIN_PX = ${TARGET_MIN_PX}
-${[nameOf, isShown, meet, isArea, shownPart, layerOf, overlapsOf, cutBy, isShortened, spillsFrom, texts, textFaults, shownOf, strayTexts, fieldFaults, controlsOf, ringFaults, targetFaults, pageFaults, hiddenFaults, layoutFaults].join('\n')}
+${[nameOf, isShown, meet, isArea, shownPart, layerOf, overlapsOf, cutBy, isShortened, spillsFrom, texts, textFaults, shownOf, strayTexts, fieldFaults, controlsOf, ringFaults, targetFaults, pageFaults, hiddenFaults, askFaults, layoutFaults].join('\n')}
 return { layoutFaults, hiddenFaults }
 })()`
 

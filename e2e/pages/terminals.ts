@@ -119,7 +119,7 @@ export async function openEdit(page: Page, terminalId: string): Promise<void> {
   await terminalSearch(page).fill(terminalId)
   await expect(rows(page, TERMINAL_LIST)).toHaveCount(1)
   await row(page, TERMINAL_LIST, terminalId).click()
-  await button(page, 'Edit or move').click()
+  await button(page, 'Edit').click()
   const opened = page.getByRole('heading', { level: 1, name: new RegExp(` terminal ${terminalId}$`, 'u') })
   await giveManagerPin(page, opened)
   await expect(opened).toBeVisible()
@@ -132,7 +132,6 @@ export async function openChanges(page: Page): Promise<void> {
 }
 
 export async function confirmName(page: Page, name: string): Promise<void> {
-  await button(page, 'Check account name').click()
   await expect(page.getByRole('group', { name: /^Bank says this account belongs to/u })).toContainText(name)
   await button(page, 'Yes, use it').click()
   await expect(nameSaid(page)).toContainText(name)

@@ -72,7 +72,7 @@ async function openConflict(now: Partial<TerminalView>): Promise<Page> {
     reach: async ({ page: at, double }) => {
       await show(at, 'Terminal')
       await row(at, 'All terminals', '2ABC1236').click()
-      await button(at, 'Edit or move').click()
+      await button(at, 'Edit').click()
       await button(at, 'Device').click()
       await field(at, 'New serial number').fill('SN-880042')
       await field(at, 'Your name').fill('Ngozi Eze')
@@ -135,7 +135,7 @@ test('a terminal is registered with the keyboard alone, and the focus always mov
   expect(asked('terminals.register')).toBe(1)
 })
 
-test('with the mouse it takes three presses in the form, and its fields are at most 440 px wide', async () => {
+test('with the mouse it takes two presses in the form, and its fields are at most 440 px wide', async () => {
   const { page } = await openRegister()
   await field(page, 'Terminal ID').fill('2ABC9001')
   await typeMerchant(page, 'Merchant', 'MER-0009')
@@ -143,8 +143,7 @@ test('with the mouse it takes three presses in the form, and its fields are at m
   await field(page, 'Your name').fill('Ngozi Eze')
   const widths = await page.locator('form input').evaluateAll((all) => all.map((each) => each.clientWidth))
   expect(Math.max(...widths)).toBeLessThanOrEqual(440)
-  for (const name of ['Check account name', 'Yes, use it', 'Register terminal'])
-    await button(page, name).click()
+  for (const name of ['Yes, use it', 'Register terminal']) await button(page, name).click()
   await expect(button(page, 'Register another')).toBeVisible()
 })
 

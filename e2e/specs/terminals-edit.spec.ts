@@ -112,7 +112,7 @@ test('ux 24: another merchant with the old account gives a warning; another acco
   await expect(page.getByText(/^The names differ: the account is of /u)).toBeVisible()
   await paidTo(page, 'Another account').click()
   await field(page, 'New account number').fill(ade.number)
-  await expect(saveOff(page)).toHaveText('Check the account name first.')
+  await expect(saveOff(page)).toHaveText('Say first whether the account is the merchant’s.')
   await confirmName(page, ade.name)
   await expect(button(page, 'Save the change')).toBeEnabled()
   await field(page, 'New account number').press('End')

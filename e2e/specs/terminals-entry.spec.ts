@@ -47,6 +47,7 @@ test('ux 49: an entry stays when its form is left, and is registered once the in
   await openRegistration(page)
   await expect(field(page, 'Account number')).toHaveValue(ade.number)
   await counter.goOnline()
+  await button(page, 'Check account name').click()
   await confirmName(page, ade.name)
   await field(page, 'Your name').fill('Ngozi Okà')
   await field(page, 'Your name').press('Enter')

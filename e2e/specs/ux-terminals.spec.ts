@@ -188,9 +188,9 @@ test('ux 26: a reading without an answer keeps the rows, and says what is shown'
 test('a registration and an edit ask for the manager’s PIN; without it the list stays', async () => {
   const { page } = counter
   await show(page, 'Terminal')
-  for (const open of ['Register a terminal', 'Edit or move']) {
-    if (open === 'Edit or move') await rows(page, TERMINAL_LIST).first().click()
-    await page.getByRole('button', { name: open }).click()
+  for (const open of ['Register a terminal', 'Edit']) {
+    if (open === 'Edit') await rows(page, TERMINAL_LIST).first().click()
+    await page.getByRole('button', { name: open, exact: true }).click()
     await expectPinAsked(page, 'Choose a manager PIN')
     await page.keyboard.press('Escape')
     await expect(pinDialog(page, 'Choose a manager PIN')).toHaveCount(0)

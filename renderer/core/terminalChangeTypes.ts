@@ -188,6 +188,8 @@ export interface TerminalFormActions {
 /** The actions of terminalNameCheck.ts. */
 export interface NameCheckActions {
   checkAccountName(): Promise<void>
+  /** Asks for the name once the typed number has all its digits. With a refused token it waits for the button. */
+  checkWholeAccount(): Promise<void>
   openVouch(isOpen: boolean): void
   /** A manager says how the bank confirmed the name of the account in the form. */
   vouchForName(word: Omit<NameWord, 'accountNumber'>): Promise<void>

@@ -4,8 +4,8 @@ import type { SharedMerchant, TerminalView } from '../../shared/terminal.ts'
 /** What is being done on the Terminal screen in place of its list. */
 export type TerminalTask =
   | { readonly kind: 'register' }
-  /** An edit, a relocation among them, of the terminal with this record id of the service's. */
-  | { readonly kind: 'edit'; readonly recordId: string }
+  /** An edit of the terminal with this record id of the service's. A move begins with another merchant. */
+  | { readonly kind: 'edit'; readonly recordId: string; readonly isMove?: boolean }
   /** The registrations and edits that were asked for so far. */
   | { readonly kind: 'changes' }
 

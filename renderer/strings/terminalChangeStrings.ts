@@ -27,7 +27,7 @@ export const terminalChangeStrings = {
       serialHelp: 'On the label of the device. Empty if it has none.',
       editThat: 'Edit that terminal',
       rare: 'Not active, no payout, or a note',
-      askedNothing: 'The bank is not asked until you press Register terminal.',
+      askedNothing: 'The bank registers nothing until you press Register terminal.',
       asking: (terminalId: string) => `Asking the bank to register terminal ${terminalId}…`,
     },
 

@@ -61,7 +61,8 @@ export const terminalStrings = {
     keep: 'No, keep the current one',
     change: 'Yes, use it',
     register: 'Register a terminal',
-    edit: 'Edit or move',
+    edit: 'Edit',
+    move: 'Move',
     changes: 'Changes',
     openChanges: (count: number) =>
       count === 1

@@ -105,7 +105,7 @@ const detailScenes: readonly Scene[] = [
     facts: { terminalRows: long, terminals: terminalListOf({ knownCount: 60, totalCount: 60 }) },
     reach: (stage) => openDetails(stage, '2ABC1003'),
     shows: details,
-    primary: (page) => details(page).getByRole('button', { name: 'Edit or move' }),
+    primary: (page) => details(page).getByRole('button', { name: 'Edit', exact: true }),
   },
   {
     name: 'terminal-change',

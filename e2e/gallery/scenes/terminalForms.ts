@@ -53,7 +53,7 @@ async function register(stage: Stage): Promise<void> {
 export async function toEdit({ page }: Stage): Promise<void> {
   await show(page, 'Terminal')
   await row(page, 'All terminals', '2ABC1236').click()
-  await button(page, 'Edit or move').click()
+  await button(page, 'Edit').click()
 }
 
 async function move(stage: Stage): Promise<void> {
@@ -97,7 +97,7 @@ const registerScenes: readonly FormScene[] = [
     situation: 'data',
     facts: manager,
     reach: confirmName,
-    shows: (page) => page.getByText('The bank is not asked until you press'),
+    shows: (page) => page.getByText('The bank registers nothing until'),
     primary: registerButton,
     hasForcedColors: true,
   },
@@ -143,6 +143,17 @@ const resultScenes: readonly FormScene[] = [
 ]
 
 const editScenes: readonly FormScene[] = [
+  {
+    name: 'agent-move-name',
+    situation: 'question',
+    facts: manager,
+    reach: async (stage) => {
+      await move(stage)
+      await field(stage.page, 'New account number').press('Enter')
+    },
+    shows: (page) => button(page, 'Yes, use it'),
+    primary: (page) => button(page, 'Yes, use it'),
+  },
   {
     name: 'agent-edit-same-account',
     situation: 'hard',

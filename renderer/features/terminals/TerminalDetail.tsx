@@ -83,7 +83,13 @@ function factsOf(terminal: TerminalView): readonly Fact[] {
 
 function Edit({ terminal: { recordId } }: { terminal: TerminalView }) {
   const openTerminalTask = useApp((state) => state.openTerminalTask)
-  return <Button onPress={() => void openTerminalTask({ kind: 'edit', recordId })}>{words.edit}</Button>
+  const open = (isMove: boolean): void => void openTerminalTask({ kind: 'edit', recordId, isMove })
+  return (
+    <>
+      <Button onPress={() => open(true)}>{words.move}</Button>
+      <Button onPress={() => open(false)}>{words.edit}</Button>
+    </>
+  )
 }
 
 function Copy({ terminal }: { terminal: TerminalView }) {

@@ -138,6 +138,11 @@ function formOpening({ get, deps, tools }: WorkPorts): FormOpening {
         if (task.kind === 'changes') return get().readChanges(0)
         const key = formKey(task)
         if (key !== null && work().forms[key] === undefined) await open(task, key)
+        const form = current()?.form
+        // A move changes the merchant; an entry that was begun stays as it was left.
+        const isMove = task.kind === 'edit' && task.isMove === true && form?.kind === 'edit'
+        if (isMove && form.topics.length === 0)
+          get().enterTerminalForm({ type: 'toggleTopic', topic: 'shop' })
       },
       leaveTerminalTask() {
         const left = current()

@@ -68,6 +68,14 @@ export function nameCheckActions({ set, get, deps, guarded, tools }: WorkPorts):
       const isTokenBad = problem.code === 'notAllowed' && problem.reason === 'tokenNotTaken'
       if (isTokenBad && current()?.key === key) askForToken(true)
     },
+    async checkWholeAccount() {
+      const { check, values } = current()?.form ?? {}
+      const pattern = get().app?.accountPattern ?? ACCOUNT_PATTERN
+      const typed = values?.accountNumber.trim() ?? ''
+      const isWhole = accountProblem(typed, pattern) === null && accountProblem(`${typed}0`, pattern) !== null
+      const isWanted = check?.phase === 'none' || check?.phase === 'cleared'
+      if (isWhole && isWanted && get().terminals?.nameCheck !== 'tokenRefused') await get().checkAccountName()
+    },
     openVouch(isShown) {
       const open = current()
       if (open === null) return

@@ -18,6 +18,7 @@ interface FormFieldProps extends Pick<TextFieldProps, 'inputMode'> {
 /** A text of a form. A scanner may type into it: its text stays, and its Enter does nothing. */
 export function FormField({ form, field, ...rest }: FormFieldProps) {
   const enter = useApp((state) => state.enterTerminalForm)
+  const checkWholeAccount = useApp((state) => state.checkWholeAccount)
   const lookAtTerminalId = useApp((state) => state.lookAtTerminalId)
   const { label, help } = textFieldWords(form, field)
   const problem = fieldProblemText(form.problems, field)
@@ -28,7 +29,10 @@ export function FormField({ form, field, ...rest }: FormFieldProps) {
       className={cx(base.field)}
       data-field={field}
       value={values[field] ?? ''}
-      onChange={(value) => enter({ type: 'fill', part: { [field]: value } })}
+      onChange={(value) => {
+        enter({ type: 'fill', part: { [field]: value } })
+        if (field === 'accountNumber') void checkWholeAccount()
+      }}
       {...(field === 'terminalId' ? { onBlur: () => void lookAtTerminalId() } : {})}
       isInvalid={problem !== undefined}
       validationBehavior="aria"

@@ -13,7 +13,7 @@ import styles from './Form.module.css'
 
 const words = laterStrings.terminalChange.check
 
-/** Whose account it is, according to the bank or a manager. The person says whether that is the merchant. */
+/** Whose account it is, according to the bank or a manager; the question whether that is the merchant stands apart. */
 export function Owner({ form }: { form: FormState }) {
   const { check } = form
   const nameCheck = useApp((state) => state.terminals?.nameCheck)
@@ -27,7 +27,6 @@ export function Owner({ form }: { form: FormState }) {
         {check.phase === 'asking' && <Asking isSlow={check.isSlow} />}
         {check.phase === 'confirmed' && <p className={cx(styles.confirmed)}>{confirmedText(check.check)}</p>}
       </div>
-      {check.phase === 'answered' && <Question form={form} name={check.check.name} />}
       {check.phase === 'confirmed' && <NamesDiffer form={form} name={check.check.name} />}
       <div role="alert">
         {check.phase === 'problem' && (
@@ -81,13 +80,19 @@ export function NamesDiffer({ form, name }: NameProps) {
 
 /**
  * The focus goes to the question and not to its answers: a second Enter must not say yes. Where the name is another
- * than the merchant's accounts have, the safe answer stands out.
+ * than the merchant's accounts have, the safe answer stands out. In a low window the answers are in view too.
  */
-function Question({ form, name }: NameProps) {
+export function NameQuestion({ form, name }: NameProps) {
   const rows = useApp((state) => state.terminalWork.merchants.rows)
   const enter = useApp((state) => state.enterTerminalForm)
   const question = useRef<HTMLParagraphElement>(null)
-  useEffect(() => question.current?.focus(), [])
+  useEffect(() => {
+    // Somebody who types on is not interrupted; what waits for the answer says so.
+    const typing = document.activeElement
+    if (typing instanceof HTMLInputElement && typing.closest('[data-field="accountNumber"]') === null) return
+    question.current?.focus()
+    question.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const isOther = otherNames(name, form, rows).length > 0
   function change(): void {
     enter({ type: 'answerNameCheck', isMerchant: false })
@@ -96,7 +101,7 @@ function Question({ form, name }: NameProps) {
     input?.select()
   }
   return (
-    <div className={cx(styles.question)} role="group" aria-labelledby="name-question">
+    <div className={cx(styles.question)} role="group" data-asks="" aria-labelledby="name-question">
       <p id="name-question" ref={question} tabIndex={-1} className={cx(styles.asked)}>
         {words.belongs} <strong>{name}</strong>. {words.question(formMerchantText(form, rows))}
       </p>

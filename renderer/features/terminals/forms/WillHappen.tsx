@@ -8,7 +8,7 @@ import type { EditState, FormState, RegisterState } from '../../../core/terminal
 import { laterStrings } from '../../../strings/laterStrings.ts'
 import { maskedText } from '../terminalChangeSides.ts'
 import { editLines, willRegisterTexts } from '../terminalFieldWords.ts'
-import { NamesDiffer, Owner } from './Owner.tsx'
+import { NameQuestion, NamesDiffer, Owner } from './Owner.tsx'
 import styles from './Form.module.css'
 
 const words = laterStrings.terminalChange
@@ -16,7 +16,8 @@ const words = laterStrings.terminalChange
 /** What the last button asks for, as it is typed, and whose account it is. It takes the focus once that is confirmed. */
 export function WillHappen({ form }: { form: FormState }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { phase } = form.check
+  const { check } = form
+  const { phase } = check
   const before = useRef(phase)
   useEffect(() => {
     const isJustConfirmed = before.current !== 'confirmed' && phase === 'confirmed'
@@ -29,6 +30,7 @@ export function WillHappen({ form }: { form: FormState }) {
       <h2 id="will-happen" ref={heading} tabIndex={-1}>
         {words.willHappen.title}
       </h2>
+      {check.phase === 'answered' && <NameQuestion form={form} name={check.check.name} />}
       {form.kind === 'register' ? <WillRegister form={form} /> : <WillEdit form={form} />}
     </section>
   )
