@@ -25,6 +25,7 @@ import { PlacedProfile, ProfileChoice } from './profileChoice.ts'
 import { PeopleView } from './people.ts'
 import { peopleCalls } from './peopleCalls.ts'
 import { StorageView } from './storage.ts'
+import { TodoSection } from './todo.ts'
 import { TerminalListView } from './terminal.ts'
 import { terminalCalls } from './terminalCalls.ts'
 import { TerminalChangeView } from './terminalChange.ts'
@@ -172,6 +173,8 @@ export const calls = {
     request: z.strictObject({
       offset: z.int().check(z.minimum(0)),
       limit: z.int().check(z.minimum(1), z.maximum(200)),
+      /** Sections that are listed however many sales they hold. */
+      shown: z.array(TodoSection),
     }),
     response: SalePage,
   },

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { QueueView, SaleView } from './sale.ts'
 
 /**
@@ -5,7 +6,8 @@ import type { QueueView, SaleView } from './sale.ts'
  * settles without one. A sale is in one section only.
  */
 export const todoSections = ['needsYou', 'refused', 'late', 'checking', 'notSent', 'notChecked'] as const
-export type TodoSection = (typeof todoSections)[number]
+export const TodoSection = z.enum(todoSections)
+export type TodoSection = z.infer<typeof TodoSection>
 
 /** What Tillside settles without a person. */
 const HANDLED: readonly TodoSection[] = ['checking', 'notSent', 'notChecked']
@@ -74,8 +76,23 @@ export function todoOf(queue: QueueView): Todo {
   }
 }
 
+/** From so many sales on, what Tillside settles itself is one entry, and its sales are rows only where asked for. */
+const MANY = 6
+
+export function manyHandled({ sections }: Todo): readonly TodoSection[] {
+  return HANDLED.filter((name) => sections[name].count >= MANY)
+}
+
+/** What the list has rows of. @param shown sections that a person has opened */
+export function listedOf(todo: Todo, shown: readonly TodoSection[]): Pick<Todo, 'sections' | 'all'> {
+  const folded = manyHandled(todo).filter((name) => !shown.includes(name))
+  const none = Object.fromEntries(folded.map((name) => [name, { count: 0, kobo: 0 }]))
+  const sections = { ...todo.sections, ...none }
+  return { sections, all: sum(Object.values(sections)) }
+}
+
 /** How many rows of the list come before a section. */
-export function rowsBefore(section: TodoSection, { sections }: Todo): number {
+export function rowsBefore(section: TodoSection, { sections }: Pick<Todo, 'sections'>): number {
   return sum(todoSections.slice(0, todoSections.indexOf(section)).map((name) => sections[name])).count
 }
 

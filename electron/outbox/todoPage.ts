@@ -1,6 +1,6 @@
 import type { Request } from '../../shared/contract.ts'
 import type { QueueView, SalePage, SaleView } from '../../shared/sale.ts'
-import { todoOf } from '../../shared/todo.ts'
+import { listedOf, todoOf } from '../../shared/todo.ts'
 import type { Destination } from '../gateway/destination.ts'
 import type { SaleRow } from './rules/saleRow.ts'
 import { lateLimits, type ViewFacts } from './rules/saleView.ts'
@@ -16,11 +16,11 @@ export interface TodoPageOptions {
 
 export type TodoPage = ReturnType<typeof createTodoPage>
 
-/** A page of what there is to do. Its count is that of the queue, so the list and every number agree. */
+/** A page of what there is to do. Its count is that of the queue without what is folded, so list and numbers agree. */
 export function createTodoPage({ store, destination, queue, now, view }: TodoPageOptions) {
-  return ({ offset, limit }: Request<'todo.page'>): SalePage => {
+  return ({ offset, limit, shown }: Request<'todo.page'>): SalePage => {
     const counted = queue()
-    const { sections, all } = todoOf(counted)
+    const { sections, all } = listedOf(todoOf(counted), shown)
     const own = destination()
     const { revision } = counted
     if (own === null) return { sales: [], totalCount: 0, totalKobo: 0, none: null, order: null, revision }

@@ -64,7 +64,7 @@ export function harmlessRequests({
       confirmedAmount: false,
       confirmedSecondSale: true,
     },
-    'todo.page': { offset: 0, limit: 50 },
+    'todo.page': { offset: 0, limit: 50, shown: [] },
     'sales.page': { filter: 'all', search: '', offset: 0, limit: 50 },
     'sales.find': { search: 'rice', before: null },
     'sales.days': { alsoOf: [], hoursOf: null },

@@ -63,8 +63,8 @@ test('ux 51: a notification leads to the sales that need a person, or to the lat
   // Their section begins on another page.
   const pages = bridge.asked.filter(({ name }) => name === 'todo.page').map(({ request }) => request)
   expect(pages.slice(0, 2)).toEqual([
-    { offset: 0, limit: 50 },
-    { offset: 60, limit: 50 },
+    { offset: 0, limit: 50, shown: [] },
+    { offset: 60, limit: 50, shown: [] },
   ])
 })
 

@@ -205,6 +205,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     ...arranged({ ...STANDARD_VIEW_PREFERENCES, isWelcomed: true }),
     isTrying: false,
     triedAtMs: null,
+    todoShown: [],
     ...noRows(),
     signInState: closedSignIn,
     isSigningOut: false,

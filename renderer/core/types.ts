@@ -145,6 +145,8 @@ export interface Actions
   refreshDays(): void
   /** Shows what there is to do, with the page where a section begins. */
   showTodo(section: TodoSection): void
+  /** Lists the sales of a section that holds many, or makes it one entry again. */
+  unfoldTodo(section: TodoSection, isShown: boolean): void
   turnPage(name: ListName, offset: number): void
   openDetail(transactionId: string): void
   closeDetail(): void
@@ -280,6 +282,8 @@ export interface AppState extends Actions {
   readonly isTrying: boolean
   /** The time of the last request for a try, by this computer's clock; a failed one must be visible too. */
   readonly triedAtMs: number | null
+  /** Sections of To do whose sales are listed although they are many. */
+  readonly todoShown: readonly TodoSection[]
   readonly entry: Entry
   /** The sale of the counter view; null while it is closed. */
   readonly counterViewId: string | null

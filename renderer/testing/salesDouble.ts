@@ -6,7 +6,7 @@ import { PART_OF, standings, type TakePart } from '../../shared/standing.ts'
 import { ok } from '../../shared/result.ts'
 import { type QueueView, type SaleOrder, type SaleView } from '../../shared/sale.ts'
 import type { TodayParts } from '../../shared/today.ts'
-import { todoOf, todoSectionOf, todoSections, type TodoSection } from '../../shared/todo.ts'
+import { listedOf, todoOf, todoSectionOf, todoSections, type TodoSection } from '../../shared/todo.ts'
 import { NEWS_ROWS_MAX, type SalesNews } from '../../shared/salesNews.ts'
 import { FIXED_NOW_MS } from './fixtures.ts'
 import { netSince } from './netDouble.ts'
@@ -156,11 +156,14 @@ export function salePageOf(
 
 export function todoPageOf(
   sales: readonly SaleView[],
-  { offset, limit }: Request<'todo.page'>,
+  { offset, limit, shown }: Request<'todo.page'>,
   revision: number,
 ): { readonly ok: true; readonly value: Response<'todo.page'> } {
-  const found = todoSections.flatMap((section) => inSection(sales, section))
-  const { count, kobo } = todoOf(queueOf(sales, revision)).all
+  const { sections, all } = listedOf(todoOf(queueOf(sales, revision)), shown)
+  const { count, kobo } = all
+  const found = todoSections
+    .filter((section) => sections[section].count > 0)
+    .flatMap((section) => inSection(sales, section))
   return ok({
     sales: found.slice(offset, offset + limit),
     totalCount: count,

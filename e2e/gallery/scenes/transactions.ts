@@ -30,6 +30,18 @@ export const transactionScenes: readonly Scene[] = [
     shows: (page) => rows(page, 'Sales').first(),
   },
   {
+    name: 'transactions-open-crowd',
+    place: 'Sales',
+    situation: 'hard',
+    facts: { sales: crowdOfSales() },
+    reach: async ({ page }) => {
+      await show(page, 'Sales')
+      await rows(page, 'Sales').nth(1).click()
+    },
+    shows: (page) => saleDetail(page),
+    primary: (page) => page.getByRole('main').getByRole('button', { name: 'Next page', exact: true }),
+  },
+  {
     name: 'transactions-empty',
     place: 'Sales',
     situation: 'empty',

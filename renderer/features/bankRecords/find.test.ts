@@ -304,6 +304,7 @@ test('when the last page of a list is empty, the page before it is shown', async
   const { double, store } = await openApp({ sales })
   store.getState().show('todo')
   await settled()
+  store.setState({ todoShown: ['notSent'] })
   store.getState().turnPage('todo', 50)
   await settled()
   expect(store.getState().lists.todo.ids).toEqual(['Q50'])

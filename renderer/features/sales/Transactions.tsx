@@ -3,7 +3,7 @@ import { SaleFilter, SaleOrder, type SaleView } from '../../../shared/sale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Export } from '../../ui/Export.tsx'
+import { Export, Exported } from '../../ui/Export.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -51,7 +51,7 @@ export function Transactions() {
         <p className={cx(styles.muted)}>
           {list.isReading && list.asOfMs !== null && laterStrings.transactions.updating}
         </p>
-        <DayTables />
+        {!isOpen && <DayTables />}
       </div>
       <DayBars />
       <Filters isOpen={isOpen} />
@@ -82,7 +82,7 @@ export function Transactions() {
           dependencies={[isByTime]}
         />
       </div>
-      <Foot />
+      <Foot isOpen={isOpen} />
     </SplitView>
   )
 }
@@ -177,14 +177,14 @@ function SavedCopy() {
 
 /** One day of the list has its place beside the bank's day. */
 function Compare() {
-  // Beside the open sale there is no room for it.
-  const day = useApp((state) => (state.detail === null ? serviceDayIn(state) : null))
+  const day = useApp(serviceDayIn)
   const showDay = useApp((state) => state.showDay)
   if (day === null) return null
   return <Button onPress={() => showDay(day)}>{laterStrings.transactions.compare}</Button>
 }
 
-function Foot() {
+/** Beside the open sale there is room for the sum and the pages. */
+function Foot({ isOpen }: { isOpen: boolean }) {
   const { asOfMs, totalCount, totalKobo, none } = useApp((state) => state.lists.transactions)
   const query = useApp((state) => state.query)
   // Without a reading there is neither a sum nor a file.
@@ -199,8 +199,14 @@ function Foot() {
         <span className={cx(styles.counted)}> {countedText(query, none)}</span>
         {isFiltered(query) && <ClearFilters />}
       </p>
-      <Compare />
-      <Export offBecause={null} count={totalCount} isAll={!isFiltered(query) && query.range === 'all'} />
+      {isOpen ? (
+        <Exported />
+      ) : (
+        <>
+          <Compare />
+          <Export offBecause={null} count={totalCount} isAll={!isFiltered(query) && query.range === 'all'} />
+        </>
+      )}
       <ListPages name="transactions" />
     </div>
   )

@@ -112,7 +112,11 @@ export function createSaleLists(set: Set, get: Get, deps: Deps): SaleLists {
     change(name, { isReading: true })
     const answer =
       name === 'todo'
-        ? await deps.client.call('todo.page', { offset: get().lists.todo.offset, limit: PAGE_SIZE })
+        ? await deps.client.call('todo.page', {
+            offset: get().lists.todo.offset,
+            limit: PAGE_SIZE,
+            shown: [...get().todoShown],
+          })
         : await deps.client.call('sales.page', pageRequest(name, get()))
     // A later question was asked, and only its answer is shown.
     if (reading.ticket !== ticket) return

@@ -1,5 +1,5 @@
 import type { SalesNews } from '../../../shared/salesNews.ts'
-import { rowsBefore, todoOf } from '../../../shared/todo.ts'
+import { isHandled, listedOf, rowsBefore, todoOf, type TodoSection } from '../../../shared/todo.ts'
 import { strings } from '../../strings/strings.ts'
 import { rangeOfDay } from './rangeOfDay.ts'
 import { createSaleLists, PAGE_SIZE } from './saleLists.ts'
@@ -15,6 +15,7 @@ type SaleActions = Pick<
   | 'setQuery'
   | 'refreshDays'
   | 'showTodo'
+  | 'unfoldTodo'
   | 'turnPage'
   | 'openDetail'
   | 'closeDetail'
@@ -54,6 +55,12 @@ export function salesSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): Sa
     change('transactions', { offset: 0 })
   }
 
+  const unfold = (section: TodoSection, isShown: boolean): void =>
+    set(({ todoShown }) => {
+      const others = todoShown.filter((each) => each !== section)
+      return { todoShown: isShown ? [...others, section] : others }
+    })
+
   return {
     ...daysSlice(set, get, deps),
     refreshList,
@@ -62,9 +69,15 @@ export function salesSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): Sa
       if (part.order !== undefined) set({ announcement: strings.announce[`${part.order}First`] })
       void readList('transactions')
     },
+    unfoldTodo(section, isShown) {
+      unfold(section, isShown)
+      change('todo', { offset: 0 })
+      void readList('todo')
+    },
     showTodo(section) {
-      const { queue } = get()
-      const before = queue === null ? 0 : rowsBefore(section, todoOf(queue))
+      if (isHandled(section)) unfold(section, true)
+      const { queue, todoShown } = get()
+      const before = queue === null ? 0 : rowsBefore(section, listedOf(todoOf(queue), todoShown))
       change('todo', { offset: before < PAGE_SIZE ? 0 : before })
       get().show('todo')
     },

@@ -2,6 +2,8 @@ import { CircleCheck } from 'lucide-react'
 import type { SaleView } from '../../../shared/sale.ts'
 import {
   isHandled,
+  listedOf,
+  manyHandled,
   rowsBefore,
   todoOf,
   todoSectionOf,
@@ -126,38 +128,67 @@ function Payouts() {
 function List() {
   const sales = useSales('todo')
   const list = useApp((state) => state.lists.todo)
-  const calling = useApp(({ queue }) => (queue === null ? 0 : todoOf(queue).calling))
+  const queue = useApp((state) => state.queue)
+  const todo = queue === null ? null : todoOf(queue)
   const openId = useApp((state) => state.detail?.transactionId ?? null)
   const openDetail = useApp((state) => state.openDetail)
   return (
     <>
       {list.totalCount > PAGE_SIZE && <Jumps />}
-      <div className={cx(screen.grow)}>
-        <DataTable
-          label={words.title}
-          items={sales}
-          columns={todoColumns}
-          idOf={(sale) => sale.transactionId}
-          textOf={saleText}
-          headOf={(sale, before) => headOf(sale, before)}
-          onOpen={openDetail}
-          openId={openId}
-          isDim={list.isReading && list.asOfMs !== null}
-          isLoading={list.asOfMs === null && !list.couldNotRead}
-          empty={null}
-          dependencies={[]}
-        />
-      </div>
-      {list.totalCount > 0 && (
+      {(list.asOfMs === null || list.totalCount > 0) && (
+        <div className={cx(screen.grow)}>
+          <DataTable
+            label={words.title}
+            items={sales}
+            columns={todoColumns}
+            idOf={(sale) => sale.transactionId}
+            textOf={saleText}
+            headOf={(sale, before) => headOf(sale, before)}
+            onOpen={openDetail}
+            openId={openId}
+            isDim={list.isReading && list.asOfMs !== null}
+            isLoading={list.asOfMs === null && !list.couldNotRead}
+            empty={null}
+            dependencies={[]}
+          />
+        </div>
+      )}
+      <ManyHandled />
+      {todo !== null && list.asOfMs !== null && (
         <div className={cx(screen.foot)}>
           <p className={cx(screen.total)}>
-            {calling > 0 && `${words.count(calling)}. `}
-            {words.total(strings.count.sales(list.totalCount), formatKobo(list.totalKobo))}
+            {todo.calling > 0 && `${words.count(todo.calling)}. `}
+            {words.total(strings.count.sales(todo.all.count), formatKobo(todo.all.kobo))}
           </p>
           <ListPages name="todo" />
         </div>
       )}
     </>
+  )
+}
+
+/** What Tillside settles itself is one entry, however many sales it holds. */
+function ManyHandled() {
+  const queue = useApp((state) => state.queue)
+  const shown = useApp((state) => state.todoShown)
+  const unfold = useApp((state) => state.unfoldTodo)
+  const many = queue === null ? [] : manyHandled(todoOf(queue))
+  if (many.length === 0) return null
+  return (
+    <section className={cx(styles.payouts)} aria-label={words.handled}>
+      {many.map((section) => {
+        const isShown = shown.includes(section)
+        const { title } = words.sections[section]
+        return (
+          <div key={section} className={cx(styles.many)} data-many={section}>
+            <Head section={section} />
+            <Button aria-expanded={isShown} onPress={() => unfold(section, !isShown)}>
+              {isShown ? words.fold(title) : words.unfold(title)}
+            </Button>
+          </div>
+        )
+      })}
+    </section>
   )
 }
 
@@ -192,8 +223,9 @@ function Head({ section }: { section: TodoSection }) {
 function Jumps() {
   const queue = useApp((state) => state.queue)
   const turnPage = useApp((state) => state.turnPage)
+  const shown = useApp((state) => state.todoShown)
   if (queue === null) return null
-  const todo = todoOf(queue)
+  const todo = listedOf(todoOf(queue), shown)
   return (
     <div role="group" aria-label={words.jump} className={cx(styles.jumps)}>
       {todoSections.map((section) => {
