@@ -62,7 +62,14 @@ export const TEST: readonly Lane[] = [
 ]
 
 /** What `npm test -- --longer`, as in `.ci/run`, does after that: longer, and the same in each run. */
-export const LONGER: readonly Lane[] = [[e2e('e2e rest', 'rest'), gallery, kills('more kills', 200)]]
+export const LONGER: readonly Lane[] = [
+  [
+    e2e('e2e rest', 'rest'),
+    gallery,
+    kills('more kills', 200),
+    ledger('ledger in the window', '--screens', '--seeds', '1', '--days', '4'),
+  ],
+]
 
 /** `npm run prove`: all of it whole, in one lane, and what draws other cases in each run. */
 export const PROVE: readonly Lane[] = [
@@ -77,6 +84,7 @@ export const PROVE: readonly Lane[] = [
     { name: 'kills', script: 'kill-test', args: ['--kills', '1000', '--json'], reads: 'lastLine' },
     { name: 'bench', script: 'bench', reads: 'status', needs: 'build' },
     ledger('ledger', '--seeds', '200'),
+    ledger('ledger in the window', '--screens', '--seeds', '2', '--days', '8'),
     ledger('ledger mutants', '--mutants', '--seeds', '24'),
     simulation('mutants', '--mutants'),
     simulation('explore', '--explore', '2'),

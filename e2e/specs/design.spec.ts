@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { findHidden } from '../gallery/faults.ts'
 import { scenes } from '../gallery/scenes/all.ts'
 import { openStudio, type Size, type Studio } from '../gallery/studio.ts'
+import { choice } from '../pages/fields.ts'
 import { fact, recordDetail, rows, saleDetail } from '../pages/lists.ts'
 import { lastSales } from '../pages/sale.ts'
 import { question, screens, settingsSections } from '../pages/shell.ts'
@@ -161,4 +162,20 @@ test('every part of Settings is one press away, and its first card is in view wi
     const panel = page.getByRole('tabpanel', { name: section })
     await expect(panel.getByRole('heading', { level: 2 }).first()).toBeInViewport({ ratio: 1 })
   }
+})
+
+// A list that lay over its own field took the end of the press as a choice: one press on Show chose Refused.
+test('a list of choices has no room below: it scrolls above its field, and the press chooses nothing', async () => {
+  const page = await scene('transactions-offline', { width: 1280, height: 800 })
+  await page.getByRole('main').locator('search').evaluate((search) => (search.style.marginTop = '90px'))
+  const field = choice(page, 'Show')
+  await expect(field).toHaveText('All sales')
+  await field.click()
+  const list = await box(page.getByRole('listbox'))
+  const own = await box(field)
+  expect(list.top + list.height).toBeLessThanOrEqual(own.top)
+  expect(list.top).toBeGreaterThanOrEqual(0)
+  await expect(field).toHaveText('All sales')
+  await page.getByRole('option', { name: 'Refused' }).click()
+  await expect(field).toHaveText('Refused')
 })

@@ -8,6 +8,8 @@ export interface ClosingState {
   readonly view: ClosingView | null
   readonly isBusy: boolean
   readonly problem: CallError | null
+  /** The close just made; null before. */
+  readonly closed: DayCloseView | null
   /** What the digits of a paper led to; null before. */
   readonly found: DayCloseView | 'none' | 'noDigits' | null
 }

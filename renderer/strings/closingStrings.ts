@@ -29,6 +29,10 @@ export const closingStrings = {
     takenBack: 'Of earlier days, no longer paid',
     close: 'Close and print',
     closing: 'Closing…',
+    closed: (number: number, openCount: number) =>
+      openCount === 0
+        ? `Close No. ${number}: to zero. No sale of it is open.`
+        : `Close No. ${number}: ${openCount === 1 ? '1 open sale goes' : `${openCount} open sales go`} on.`,
     leave: 'Not now',
     done: 'Done',
     earlier: 'Earlier closes',

@@ -5,6 +5,7 @@ import { strings } from '../strings/strings.ts'
 import { Button } from './Button.tsx'
 import styles from './CopyText.module.css'
 import { cx } from './cx.ts'
+import { useLeaving } from './useLeaving.ts'
 
 interface CopyTextProps {
   readonly label: string
@@ -21,6 +22,7 @@ interface CopyTextProps {
  */
 export function CopyText({ label, copied, text, isFirst = false }: CopyTextProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'byHand'>('none')
+  const done = useLeaving(outcome === 'copied' ? outcome : null)
   const area = useRef<HTMLTextAreaElement>(null)
   const presses = useApp((state) => state.copyPresses)
   const seen = useRef(presses)
@@ -51,7 +53,7 @@ export function CopyText({ label, copied, text, isFirst = false }: CopyTextProps
         {label}
       </Button>
       <p role="status" className={cx(styles.said)}>
-        {outcome === 'copied' ? copied : outcome === 'byHand' ? strings.detail.copyByHand : ''}
+        {done !== null ? copied : outcome === 'byHand' ? strings.detail.copyByHand : ''}
       </p>
       {outcome === 'byHand' && (
         <textarea

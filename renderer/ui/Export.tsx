@@ -6,6 +6,7 @@ import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { countText } from './format/count.ts'
 import styles from './Export.module.css'
+import { useLeaving } from './useLeaving.ts'
 
 const words = strings.exporting
 
@@ -73,12 +74,14 @@ interface WrittenProps {
 
 export function Written({ said, isProblem = false, isFile }: WrittenProps) {
   const openFolder = useApp((state) => state.openFolder)
+  const done = useLeaving(isProblem ? null : said)
+  const shown = isProblem ? said : done
   return (
     <div className={cx(styles.written)}>
       <p role={isProblem ? 'alert' : 'status'} className={cx(isProblem && styles.problem)}>
-        {said}
+        {shown}
       </p>
-      {isFile && <Button onPress={openFolder}>{words.openFolder}</Button>}
+      {isFile && shown !== null && <Button onPress={openFolder}>{words.openFolder}</Button>}
     </div>
   )
 }

@@ -14,8 +14,9 @@ interface KeypadProps {
   readonly kind: 'amount' | 'digits'
 }
 
+/** Both in the order of a telephone and of a POS terminal. */
 const KEYS = {
-  amount: ['7', '8', '9', DELETE, '4', '5', '6', '00', '1', '2', '3', '0', '.'],
+  amount: ['1', '2', '3', DELETE, '4', '5', '6', '00', '7', '8', '9', '.', '0'],
   digits: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', DELETE],
 } as const
 

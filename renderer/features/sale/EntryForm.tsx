@@ -93,8 +93,10 @@ export function EntryForm() {
           {notice}
         </Notice>
       )}
-      <Submit isSaving={isSaving} savedKobo={savedKobo} amountText={draft.amountText} />
-      <Keypad kind="amount" inputRef={amount} />
+      <div className={cx(styles.enter)}>
+        <Keypad kind="amount" inputRef={amount} />
+        <Submit isSaving={isSaving} savedKobo={savedKobo} amountText={draft.amountText} />
+      </div>
     </form>
   )
 }

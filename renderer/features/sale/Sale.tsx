@@ -110,6 +110,7 @@ function Card({ sale }: { sale: SaleView }) {
       className={cx(lastSaleStyles.card, lastSaleStyles[kind])}
       aria-labelledby="last-sale-title"
       data-last-sale={kind}
+      data-joy={(kind === 'paid' && atFirst.at(-1)?.mark !== 'done') || undefined}
     >
       <h2 id="last-sale-title" className={cx(hidden.hidden)}>
         {words.title}

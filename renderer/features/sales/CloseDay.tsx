@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { ClosingView, DayCloseFacts } from '../../../shared/dayClose.ts'
 import { useApp } from '../../core/context.tsx'
@@ -32,7 +33,7 @@ export function CloseDay() {
 }
 
 function ClosingDialog() {
-  const { view, isBusy, problem } = useApp((state) => state.closing)
+  const { view, isBusy, problem, closed } = useApp((state) => state.closing)
   const isPrinting = useApp((state) => state.paper.isBusy)
   const openClosing = useApp((state) => state.openClosing)
   const closeDay = useApp((state) => state.closeDay)
@@ -64,6 +65,14 @@ function ClosingDialog() {
           {problemText(problem)}
         </Notice>
       )}
+      <div role="status">
+        {closed !== null && (
+          <p className={cx(styles.closed)} data-joy={closed.openCount === 0 || undefined}>
+            <CircleCheck aria-hidden="true" size={20} />
+            {words.closed(closed.number, closed.openCount)}
+          </p>
+        )}
+      </div>
       {view === null ? problem === null && <p role="status">{words.counting}</p> : <Next view={view} />}
       {view !== null && view.earlier.length > 0 && <Earlier earlier={view.earlier} />}
     </Dialog>

@@ -7,6 +7,7 @@ export const noClosing: ClosingState = {
   view: null,
   isBusy: false,
   problem: null,
+  closed: null,
   found: null,
 }
 
@@ -38,6 +39,7 @@ export function closingSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): 
         if (!isSaid) change({ problem: answer.error })
         return
       }
+      change({ closed: answer.value })
       await get().printClose(answer.value, false)
     },
     async reprintClose(number) {

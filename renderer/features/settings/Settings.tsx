@@ -25,6 +25,7 @@ import { Updates } from './Updates.tsx'
 import { PaperWidth, PrinterAddress } from '../../../shared/paper.ts'
 import type { SettingsView } from '../../../shared/settings.ts'
 import { Field } from '../../ui/Field.tsx'
+import { Written } from '../../ui/Export.tsx'
 import printingStyles from './Printing.module.css'
 
 const words = laterStrings.settings
@@ -239,7 +240,7 @@ function Printing() {
 function Card({ settings }: { settings: SettingsView }) {
   const changeSettings = useApp((state) => state.changeSettings)
   const run = useApp((state) => state.run)
-  const said = useApp((state) => state.paper.said)
+  const { said, isProblem } = useApp((state) => state.paper)
   const printTest = useApp((state) => state.printTest)
   const [address, setAddress] = useState(settings.printer)
   const isRight = PrinterAddress.safeParse(address.trim()).success
@@ -275,7 +276,7 @@ function Card({ settings }: { settings: SettingsView }) {
           {printingWords.testPage}
         </Button>
       </div>
-      <p role="status">{said}</p>
+      <Written said={said} isProblem={isProblem} isFile={false} />
       <p>{printingWords.help}</p>
     </section>
   )
