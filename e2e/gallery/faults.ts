@@ -230,11 +230,11 @@ function hiddenFaults(element: Element): string[] {
 
 /**
  * A question or an error that a person does not see whole without scrolling: a live problem, a field that is wrong,
- * a question of its own.
+ * a question and its answers.
  */
 function askFaults(): string[] {
   const asking = document.querySelectorAll(
-    '[role="alert"], [role="alertdialog"], [aria-invalid="true"], [data-asks]',
+    '[role="alert"], [role="alertdialog"] :is(h2, button, label:has([type="radio"])), [aria-invalid="true"], [data-asks]',
   )
   const modal = [...document.querySelectorAll('[data-modal]')].at(-1) ?? document.body
   return [...asking]

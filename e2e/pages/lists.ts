@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The app's grids, by name, and the pane beside them. */
-export type Grid = 'Sales' | 'To do' | 'Bank records' | 'Differences' | 'All terminals' | 'Change history'
+export type Grid =
+  | 'Sales'
+  | 'To do'
+  | 'Bank records'
+  | 'Differences'
+  | 'Made at other tills of the terminal'
+  | 'All terminals'
+  | 'Change history'
 
 /** The rows of a grid without its head. */
 export function rows(page: Page, grid: Grid): Locator {

@@ -46,6 +46,8 @@ export const dayStrings = {
     together: 'Together',
     parts: dayParts,
     list: 'Differences',
+    noneHere: 'None of this counter.',
+    otherTills: 'Made at other tills of the terminal',
     looks: (count: number) => (count === 1 ? '1 needs a look' : `${count} need a look`),
     explains: 'These explain themselves',
     addsUp: 'Everything adds up',

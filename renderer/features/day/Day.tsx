@@ -233,6 +233,7 @@ function Lines({ view }: { view: DayView }) {
   const openDetail = useApp((state) => state.openDetail)
   const openId = useApp((state) => state.detail?.transactionId ?? null)
   const { lines, lineCount, cappedFees } = view
+  const [own, others] = byTill(lines)
   const columns = view.terminalId === null && view.terminals.length > 1 ? ofTerminals : ofOne
   return (
     <>
@@ -244,9 +245,9 @@ function Lines({ view }: { view: DayView }) {
       <div className={cx(screen.grow)}>
         <DataTable
           label={words.list}
-          items={lines.map((line, place) => ({ ...line, place }))}
+          items={own}
           columns={columns}
-          idOf={({ standing, transactionId, place }) => (standing === null ? `${place}` : transactionId)}
+          idOf={idOf}
           textOf={({ transactionId }) => transactionId}
           // Only a sale of this computer has a detail here.
           onOpen={(id) => {
@@ -261,10 +262,28 @@ function Lines({ view }: { view: DayView }) {
               </p>
             ) : null
           }
-          empty={<EmptyState icon={CheckCheck} text={words.none} />}
+          empty={<EmptyState icon={CheckCheck} text={others.length === 0 ? words.none : words.noneHere} />}
           dependencies={[view]}
         />
       </div>
+      {others.length > 0 && (
+        <details className={cx(styles.sums)}>
+          <summary>{words.otherTills}</summary>
+          <div className={cx(styles.others)}>
+            <DataTable
+              label={words.otherTills}
+              items={others}
+              columns={columns}
+              idOf={idOf}
+              textOf={({ transactionId }) => transactionId}
+              onOpen={() => undefined}
+              openId={null}
+              empty={null}
+              dependencies={[view]}
+            />
+          </div>
+        </details>
+      )}
       <details className={cx(styles.sums)} open={lineCount === 0}>
         <summary>
           {view.unexplained === '0' ? words.addsUp : words.table},{' '}
@@ -283,12 +302,22 @@ function Lines({ view }: { view: DayView }) {
   )
 }
 
+type Line = DayLine & { readonly place: number }
+
+const idOf = ({ standing, transactionId, place }: Line): string =>
+  standing === null ? `${place}` : transactionId
+
+/** The lines of this counter, and those of other tills, which are no work of this one. */
+function byTill(lines: readonly DayLine[]): readonly [own: readonly Line[], others: readonly Line[]] {
+  const placed = lines.map((line, place) => ({ ...line, place }))
+  const isOther = ({ reason }: Line): boolean => reason === 'elsewhere'
+  return [placed.filter((line) => !isOther(line)), placed.filter(isOther)]
+}
+
 function OpenLine({ transactionId }: { transactionId: string }) {
   const openDetail = useApp((state) => state.openDetail)
   return <Button onPress={() => openDetail(transactionId)}>{words.open}</Button>
 }
-
-type Line = DayLine & { readonly place: number }
 
 const terminal: DataColumn<Line> = {
   id: 'terminal',
