@@ -167,7 +167,10 @@ test('every part of Settings is one press away, and its first card is in view wi
 // A list that lay over its own field took the end of the press as a choice: one press on Show chose Refused.
 test('a list of choices has no room below: it scrolls above its field, and the press chooses nothing', async () => {
   const page = await scene('transactions-offline', { width: 1280, height: 800 })
-  await page.getByRole('main').locator('search').evaluate((search) => (search.style.marginTop = '90px'))
+  await page
+    .getByRole('main')
+    .locator('search')
+    .evaluate((search) => (search.style.marginTop = '90px'))
   const field = choice(page, 'Show')
   await expect(field).toHaveText('All sales')
   await field.click()

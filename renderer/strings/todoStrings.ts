@@ -25,7 +25,10 @@ export const todoStrings = {
         help: 'On its way, but not paid in time. Check your account statement.',
       },
       checking: { title: 'Checking', help: 'The bank may have it. Do not enter it again.' },
-      notSent: { title: 'Waiting', help: 'Saved on this computer, and sent by itself. Open one to see what it waits for.' },
+      notSent: {
+        title: 'Waiting',
+        help: 'Saved on this computer, and sent by itself. Open one to see what it waits for.',
+      },
       notChecked: {
         title: 'Payment not checked',
         help: 'Payment is due, but the bank has not told us about it for a while.',

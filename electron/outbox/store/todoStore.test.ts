@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { JUST_SAVED_MS, SaleState } from '../../../shared/sale.ts'
-import { isHandled, manyHandled, todoOf, todoSectionOf, todoSections, type TodoSection } from '../../../shared/todo.ts'
+import {
+  isHandled,
+  manyHandled,
+  todoOf,
+  todoSectionOf,
+  todoSections,
+  type TodoSection,
+} from '../../../shared/todo.ts'
 import { openDatabase, salesFile, type Database } from '../../storage/database.ts'
 import { migrate } from '../../storage/migrations.ts'
 import { queueView } from '../queueView.ts'

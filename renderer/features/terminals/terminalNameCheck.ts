@@ -72,7 +72,8 @@ export function nameCheckActions({ set, get, deps, guarded, tools }: WorkPorts):
       const { check, values } = current()?.form ?? {}
       const pattern = get().app?.accountPattern ?? ACCOUNT_PATTERN
       const typed = values?.accountNumber.trim() ?? ''
-      const isWhole = accountProblem(typed, pattern) === null && accountProblem(`${typed}0`, pattern) !== null
+      const fits = (number: string): boolean => accountProblem(number, pattern) === null
+      const isWhole = fits(typed) && !fits(typed.padEnd(typed.length + 1, '0'))
       const isWanted = check?.phase === 'none' || check?.phase === 'cleared'
       if (isWhole && isWanted && get().terminals?.nameCheck !== 'tokenRefused') await get().checkAccountName()
     },
