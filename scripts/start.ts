@@ -2,7 +2,6 @@ import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { clearLine, cursorTo } from 'node:readline'
 import { isatty } from 'node:tty'
 import { hasDisplay, systemBrowser } from '../e2e/host/browser.ts'
 import { SETTINGS_VARIABLE, type StandInSettings } from '../e2e/host/hostMessages.ts'
@@ -70,7 +69,6 @@ async function open(): Promise<ChildProcess | undefined> {
     hasDisplay: hasDisplay(),
     signal: stop.signal,
     say: console.log,
-    rewrite: process.stdout.isTTY ? rewriteLine : undefined,
     get: getElectron,
     sandbox: sandboxHere,
   })
@@ -79,12 +77,6 @@ async function open(): Promise<ChildProcess | undefined> {
   for (const line of electron.error) console.log(line)
   const browser = hasDisplay() ? systemBrowser() : undefined
   return browser === undefined ? runDemo() : openInStandIn(browser.name)
-}
-
-function rewriteLine(text: string): void {
-  clearLine(process.stdout, 0)
-  cursorTo(process.stdout, 0)
-  process.stdout.write(text)
 }
 
 const STOPPED_EXIT_CODE = 130

@@ -11,7 +11,6 @@ import { hasDisplay } from '../e2e/host/browser.ts'
 import { endChildrenOnSignal, root, tool } from './run.ts'
 import { linesForEyes } from './verify/forEyes.ts'
 import { getElectron } from './start/getElectron.ts'
-import { LIMITS } from './start/limits.ts'
 import { sandboxHere } from './start/sandbox.ts'
 import { obtainElectron } from './verify/obtain.ts'
 import { planFor, systemOf } from './verify/plan.ts'
@@ -37,7 +36,7 @@ async function verify(): Promise<number> {
   const electron = await obtainElectron({
     hasDisplay: hasDisplay(),
     folder,
-    get: () => getElectron({ folder, env, limits: LIMITS, signal: stop.signal, onProgress: () => undefined }),
+    get: () => getElectron({ folder, env, signal: stop.signal }),
     sandbox: sandboxHere,
   })
   if (!electron.ok) {

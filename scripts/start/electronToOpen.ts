@@ -1,12 +1,11 @@
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { getElectron } from './getElectron.ts'
-import { LIMITS } from './limits.ts'
 import { electronVersion, installedElectron } from './installedElectron.ts'
 import { NO_DOWNLOAD_VARIABLE } from './noDownload.ts'
-import { progressLines, type Screen } from './progress.ts'
 import { rootProblem, sandboxProblem, type SandboxFacts } from './sandbox.ts'
 
-export interface Here extends Screen {
+export interface Here {
+  readonly say: (line: string) => void
   /** The folder of the package `electron`. */
   readonly folder: string
   readonly env: NodeJS.ProcessEnv
@@ -43,9 +42,7 @@ async function programHere(here: Here): Promise<Result<string, string>> {
   say(
     `Tillside fetches Electron ${version}, once: more than 100 MB. Ctrl+C stops it; ${NO_DOWNLOAD_VARIABLE}=1 goes without.`,
   )
-  const progress = progressLines(here)
-  const got = await here.get({ folder, env, limits: LIMITS, signal, onProgress: progress.tell })
-  progress.end()
+  const got = await here.get({ folder, env, signal })
   return got.ok
     ? got
     : err(`Electron could not be fetched: ${got.error}. \`npx install-electron\` tries again.`)
