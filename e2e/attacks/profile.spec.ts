@@ -83,7 +83,7 @@ test('another address of the service: sign-in screen, status bar, Waiting and Se
   await expect(page.getByText('No sale recorded here still has to go to the bank.')).toHaveCount(0)
   await showSettings(page, 'Diagnostics')
   await expect(fact(page.locator('main'), 'For another service')).toContainText(
-    new RegExp(`^2, oldest .* for ${new URL(counter.sandbox.url).host}$`, 'u'),
+    new RegExp(`^2, oldest .* for ${new URL(counter.sandbox.url).host} \\(live\\)$`, 'u'),
   )
   // If a sale of this service was sent, the two would have been sent, too.
   await show(page, 'Sell')

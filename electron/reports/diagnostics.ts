@@ -1,5 +1,5 @@
 import { callError, type CallError } from '../../shared/callError.ts'
-import type { DiagnosticsView, OpenElsewhere, StorageHealth } from '../../shared/diagnostics.ts'
+import type { DiagnosticsView } from '../../shared/diagnostics.ts'
 import type { ExportView } from '../../shared/report.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { SaleState } from '../../shared/sale.ts'
@@ -11,7 +11,13 @@ import type { DatabaseHealth } from '../storage/databaseHealth.ts'
 import type { SideFile } from '../storage/database.ts'
 import { logOf, sizeOf } from '../storage/files.ts'
 import { DiagnosticsStore } from './diagnosticsStore.ts'
-import { diagnosticsText } from './diagnosticsText.ts'
+import {
+  type DiagnosticFacts,
+  diagnosticSections,
+  diagnosticsText,
+  type OpenElsewhere,
+  type StorageHealth,
+} from './diagnosticsText.ts'
 import { fileName } from './report.ts'
 import { settlementLag } from './settlementLag.ts'
 
@@ -113,14 +119,15 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
     return orElse(() => sizeOf(options.otherSalesFile) > 0, false)
   }
 
-  async function view(): Promise<DiagnosticsView> {
+  async function ask(): Promise<DiagnosticFacts> {
     const isProtected = await isVaultProtected()
     const owner = options.owner()
     const { environment, partnerUrl, clientId } = owner
     const records =
       clientId === null ? [] : orElse(() => store.newestRecords({ environment, partnerUrl, clientId }), [])
-    const facts = {
+    return {
       takenAtMs: clock.wallNowMs(),
+      environment: options.environment,
       program: {
         version: options.version,
         electron: machine.electron,
@@ -139,20 +146,25 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
       storage: health(),
       choices: options.choices(),
     }
-    return { ...facts, text: diagnosticsText(facts, options.profile()) }
   }
 
   return {
-    view,
+    view: async () => {
+      const facts = await ask()
+      const profile = options.profile()
+      const sections = [...diagnosticSections(facts, profile)]
+      return { sections, choices: facts.choices, text: diagnosticsText(facts, profile) }
+    },
     hasOtherKind,
     save: async () => {
-      const { text, takenAtMs } = await view()
+      const facts = await ask()
+      const text = diagnosticsText(facts, options.profile())
       const lines = machine.logTail(LOG_LINES)
       const head = {
         environment: options.environment,
         // Nothing of the shop is in it, not even in its name.
         profileName: '',
-        madeAtMs: takenAtMs,
+        madeAtMs: facts.takenAtMs,
       }
       const whole = [text, '', `Log, the newest ${lines.length} lines, the newest last`, ...lines, ''].join(
         '\n',

@@ -1,4 +1,4 @@
-import type { SettlementLag } from '../../shared/diagnostics.ts'
+import type { SettlementLag } from './diagnosticsText.ts'
 import type { RecordView } from '../../shared/record.ts'
 import { paidTime, parseServiceTime, serviceTimeToMs, type ServiceTime } from '../../shared/serviceTime.ts'
 

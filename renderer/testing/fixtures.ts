@@ -582,35 +582,26 @@ export const connectionReport: ConnectionReport = {
 }
 /** A counter with a sale in every open state and a bank that pays within 15 seconds. */
 export const diagnostics: DiagnosticsView = {
-  takenAtMs: FIXED_NOW_MS,
-  program: { version: '0.1.0', electron: '45.3.4', node: '24.18.1', system: 'Windows_NT 10.0.26100 x64' },
-  session: { status: 'signedIn', keptAs: 'sealed' },
-  isVaultProtected: true,
-  connection: online,
-  unread: [],
-  open: [
-    { state: 'queued', count: 3, oldestAtMs: FIXED_NOW_MS - 14 * MINUTE_MS },
-    { state: 'unknown', count: 2, oldestAtMs: FIXED_NOW_MS - 31 * MINUTE_MS },
-    { state: 'review', count: 1, oldestAtMs: FIXED_NOW_MS - 52 * MINUTE_MS },
+  sections: [
+    {
+      title: 'Service',
+      lines: [
+        { label: 'Environment', value: 'Live' },
+        { label: 'Service', value: 'partner.example' },
+        { label: 'Connection', value: 'online' },
+        { label: 'Last contact', value: '2026-11-20 14:05' },
+        { label: 'Terminal in use', value: '2ABC1234' },
+        { label: 'Sign-in', value: 'signedIn, kept sealed by this computer' },
+        { label: 'Protected storage', value: 'this computer protects what is sealed' },
+      ],
+    },
+    { title: 'Queue', lines: [{ label: 'Waiting (queued)', value: '3, oldest 2026-11-20 13:51 (14 min)' }] },
+    {
+      title: 'Sales file',
+      lines: [{ label: 'File', value: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\live\\sales.db' }],
+    },
+    { title: 'Program', lines: [{ label: 'Version', value: '0.1.0' }] },
   ],
-  elsewhere: [],
-  hasOtherKind: false,
-  terminalId: '2ABC1234',
-  lag: { count: 212, medianMs: 14_800, longestMs: 184_000, quietPeriodMs: 600_000 },
-  storage: {
-    status: 'sound',
-    areRecordsKept: true,
-    recordsBytes: 41_000_000,
-    recordsBytesMax: 4_096_000_000,
-    file: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\live\\sales.db',
-    bytes: 4_300_000,
-    logBytes: 412_000,
-    freeBytes: 81_400_000_000,
-    schemaVersion: 1,
-    auditEntries: 18_204,
-    auditHead: '9f2c01d4a7be55e0',
-    lastCheck: { atMs: FIXED_NOW_MS - 95 * MINUTE_MS, isSound: true },
-  },
   choices: [
     { key: 'theme', value: 'system', source: 'default' },
     { key: 'idleLockMinutes', value: '10', source: 'here' },

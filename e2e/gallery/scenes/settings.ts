@@ -3,7 +3,6 @@ import {
   appInfo,
   cashier,
   diagnostics,
-  FIXED_NOW_MS,
   profile,
   settings,
   updates,
@@ -25,40 +24,20 @@ const to =
 
 const openTechnical = ({ page }: Stage): Promise<void> => page.getByText('Technical details').click()
 
-/** Every possible error and unknown value at once, with sales that wait elsewhere. */
+/** As many lines as there can be, and long ones. */
 const hardDiagnostics = ok({
   ...diagnostics,
-  isVaultProtected: false,
-  unread: [
-    { list: 'records' as const, field: 'amount', problem: 'cannot be read', shape: '"9.999,99"', count: 12 },
-    {
-      list: 'terminals' as const,
-      field: 'providerAccountNumber',
-      problem: 'is missing',
-      shape: '',
-      count: 1,
-    },
-  ],
-  session: { status: 'expired' as const, keptAs: 'thisRunOnly' as const },
-  elsewhere: [
-    {
-      environment: 'live' as const,
-      serviceHost: 'settlement.partner.example.invalid:8443',
-      isOtherClient: false,
-      count: 12,
-      oldestAtMs: FIXED_NOW_MS - 3 * 24 * 60 * 60_000,
-    },
-    {
-      environment: 'live' as const,
-      serviceHost: 'partner.example',
-      isOtherClient: true,
-      count: 2,
-      oldestAtMs: FIXED_NOW_MS - 60 * 60_000,
-    },
-  ],
-  hasOtherKind: true,
-  lag: { ...diagnostics.lag, count: 0, medianMs: null, longestMs: null },
-  storage: { ...diagnostics.storage, status: 'failing' as const, bytes: null, freeBytes: 0, lastCheck: null },
+  sections: diagnostics.sections.map(({ title, lines }) => ({
+    title,
+    lines: [
+      ...lines,
+      { label: 'Records that cannot be read', value: 'amount cannot be read, written "9.999,99" (read 12×)' },
+      {
+        label: 'For another service',
+        value: '12, oldest 2026-11-17 14:05 (72.0 h), for settlement.partner.example.invalid:8443 (live)',
+      },
+    ],
+  })),
 })
 
 export const settingsScenes: readonly Scene[] = [
@@ -100,7 +79,7 @@ export const settingsScenes: readonly Scene[] = [
     reach: async (stage) => {
       await to('Diagnostics')(stage)
       await openTechnical(stage)
-      await stage.page.getByText('For another sign-in').scrollIntoViewIfNeeded()
+      await stage.page.getByText('For another service').last().scrollIntoViewIfNeeded()
     },
     shows: (page) => page.getByText('settlement.partner.example.invalid'),
   },

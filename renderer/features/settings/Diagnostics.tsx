@@ -1,15 +1,13 @@
 import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useShallow } from 'zustand/react/shallow'
+import type { DiagnosticSection } from '../../../shared/diagnostics.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Exported } from '../../ui/Export.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
-import type { AppState } from '../../core/types.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
-import { type DiagnosticGroup, diagnosticGroups, sourceText } from './diagnostics.ts'
 import screen from '../../ui/Screen.module.css'
 import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
@@ -22,17 +20,10 @@ const MINUTE_MS = 60_000
  * support.
  */
 export function Diagnostics() {
-  const known = useApp(
-    useShallow(({ app, connection, nowMs, settingsState }: AppState) => ({
-      app,
-      connection,
-      nowMs,
-      settingsState,
-    })),
-  )
-  useFreshDiagnostics(known)
-  const [first, ...others] = diagnosticGroups(known)
-  const text = known.settingsState.diagnostics?.text ?? null
+  const diagnostics = useApp((state) => state.settingsState.diagnostics)
+  useFreshDiagnostics()
+  const [first, ...others] = diagnostics?.sections ?? []
+  const text = diagnostics?.text ?? null
   return (
     <section className={cx(card.section)} aria-labelledby="settings-diagnostics">
       <h2 id="settings-diagnostics">{words.diagnostics}</h2>
@@ -54,7 +45,7 @@ export function Diagnostics() {
   )
 }
 
-function Group({ group: { title, lines } }: { group: DiagnosticGroup }) {
+function Group({ group: { title, lines } }: { group: DiagnosticSection }) {
   return (
     <div className={cx(styles.group)}>
       <h3>{title}</h3>
@@ -64,9 +55,9 @@ function Group({ group: { title, lines } }: { group: DiagnosticGroup }) {
 }
 
 /** Diagnostics are read when the screen opens, then every minute and when the connection changes. */
-function useFreshDiagnostics({ nowMs, connection }: Pick<AppState, 'nowMs' | 'connection'>): void {
+function useFreshDiagnostics(): void {
   const loadProfile = useApp((state) => state.loadProfile)
-  const moment = `${Math.floor(nowMs / MINUTE_MS)} ${connection.status}`
+  const moment = useApp(({ nowMs, connection }) => `${Math.floor(nowMs / MINUTE_MS)} ${connection.status}`)
   const shown = useRef(moment)
   useEffect(() => {
     if (shown.current === moment) return
@@ -99,7 +90,8 @@ function ProfileValues() {
           <th scope="row">{one.key}</th>
           <td>{one.value}</td>
           <td>
-            {one.isLocked && <Lock aria-hidden="true" size={14} />} {sourceText(one)}
+            {one.isLocked && <Lock aria-hidden="true" size={14} />}{' '}
+            {words.sources[one.isLocked ? 'locked' : 'free'][one.source]}
           </td>
         </tr>
       ))}
