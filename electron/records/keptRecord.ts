@@ -1,21 +1,11 @@
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
 import { eachRecordText, RECORD_TEXTS, type RecordText, type RecordView } from '../../shared/record.ts'
-import type { Question } from './recordReads.ts'
 
 /** What was read of a record at one time. */
 export interface KeptVersion {
   readonly view: RecordView
-  readonly amountKobo: number | null
-  readonly netKobo: number | null
-  readonly fee: string | null
-  readonly asGiven: string | null
-  readonly accountPrint: string
-  readonly asked: Question
   readonly readAtMs: number
-  /** An earlier version that was read after this one was asked for may be the newer one. */
-  readonly askedTurn: number
-  readonly readTurn: number
 }
 
 export interface KeptRecord {
@@ -37,11 +27,6 @@ export interface Coverage {
   /** The newest complete list with this whole day in it: when its first page was asked for. Null if there is none. */
   readonly completeAsOfMs: number | null
   readonly completeTurn: number
-  /** The newest answer to a question with this day in it, complete or not. */
-  readonly answeredAtMs: number | null
-  /** The newest question with this day in it that brought no list; null if a later one did. */
-  readonly failedAtMs: number | null
-  readonly failure: string | null
 }
 
 export interface TerminalDay {
@@ -78,28 +63,16 @@ export const StoredVersion = z.object({
   terminal_id: text,
   terminal_record_id: optionalText,
   amount: text,
-  amount_kobo: optionalInteger,
   net: optionalText,
-  net_kobo: optionalInteger,
-  fee: optionalText,
   fee_percentage: optionalText,
-  as_given: optionalText,
   is_paid: flag,
   date_paid: text,
   time_received: text,
   account_ending: text,
-  account_print: text,
   service_reference: text,
   ...textColumns,
   unread: optionalText,
-  asked_turn: integer,
-  read_turn: integer,
   read_at_ms: integer,
-  kind: z.enum(['reference', 'days']),
-  subject: text,
-  date_from: text,
-  date_to: text,
-  is_before_send: flag,
 })
 
 export const StoredRecord = z.extend(StoredVersion, {
@@ -140,20 +113,6 @@ export function versionOf(stored: z.output<typeof StoredVersion>): KeptVersion {
       ...eachRecordText((text) => stored[columnOf(text)]),
       ...(stored.unread === null ? {} : { unread: parsed(Unread, JSON.parse(stored.unread)) }),
     },
-    amountKobo: stored.amount_kobo,
-    netKobo: stored.net_kobo,
-    fee: stored.fee,
-    asGiven: stored.as_given,
-    accountPrint: stored.account_print,
-    asked: {
-      kind: stored.kind,
-      subject: stored.subject,
-      dateFrom: stored.date_from,
-      dateTo: stored.date_to,
-      isBeforeSend: stored.is_before_send === 1,
-    },
     readAtMs: stored.read_at_ms,
-    askedTurn: stored.asked_turn,
-    readTurn: stored.read_turn,
   }
 }

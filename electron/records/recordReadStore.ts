@@ -65,31 +65,6 @@ export class RecordReadStore {
     )
   }
 
-  /** The days of a terminal, newest first, on which the bank received what is kept here. */
-  days(
-    destination: Destination,
-    terminalId: string,
-    before: string,
-    limit: number,
-  ): readonly string[] | null {
-    const days = this.#read(destination, (database, owner) => {
-      const found: string[] = []
-      for (let last = before; found.length < limit;) {
-        const { day } = database.get(
-          "SELECT MAX(day) AS day FROM record WHERE owner = ? AND terminal_id = ? AND day < ? AND day > ''",
-          owner,
-          terminalId,
-          last,
-        ) as { day: string | null }
-        if (day === null) break
-        found.push(day)
-        last = day
-      }
-      return found
-    })
-    return days
-  }
-
   coverage(destination: Destination, { terminalId, day }: TerminalDay): Coverage | null {
     return this.#read(destination, (database, owner) => coverageOf(database, owner, terminalId, day)) ?? null
   }
@@ -119,15 +94,11 @@ export class RecordReadStore {
   }
 }
 
-const VERSION_COLUMNS = `version.*, question.kind, question.subject, question.date_from, question.date_to,
-  question.is_before_send`
-const VERSION = `SELECT ${VERSION_COLUMNS}, record.record_id FROM version JOIN record ON record.id = version.record
-  JOIN question ON question.id = version.question`
-const RECORD = `SELECT ${VERSION_COLUMNS}, record.id AS row, record.owner, record.record_id, record.newest, record.day,
+const VERSION = `SELECT version.*, record.record_id FROM version JOIN record ON record.id = version.record`
+const RECORD = `SELECT version.*, record.id AS row, record.owner, record.record_id, record.newest, record.day,
     record.terminal_id AS listed_under, record.first_at_ms, record.last_at_ms, record.last_turn, record.lacked_at_ms,
     record.lacked_turn
-  FROM record JOIN version ON version.record = record.id AND version.number = record.newest
-  JOIN question ON question.id = version.question`
+  FROM record JOIN version ON version.record = record.id AND version.number = record.newest`
 
 /** @see Coverage */
 function coverageOf(database: Database, owner: number, terminalId: string, day: string): Coverage {
@@ -140,22 +111,9 @@ function coverageOf(database: Database, owner: number, terminalId: string, day: 
      ORDER BY complete_asked_turn DESC LIMIT 1`,
     ...span,
   ) as { at_ms: number; turn: number } | undefined
-  const answered = database.get(
-    `SELECT answered_at_ms AS at_ms, answered_turn AS turn ${of} AND answered_turn IS NOT NULL
-     ORDER BY answered_turn DESC LIMIT 1`,
-    ...span,
-  ) as { at_ms: number; turn: number } | undefined
-  const failed = database.get(
-    `SELECT failed_at_ms AS at_ms, failure ${of} AND failed_turn > ? ORDER BY failed_turn DESC LIMIT 1`,
-    ...span,
-    answered?.turn ?? -1,
-  ) as { at_ms: number; failure: string } | undefined
   return {
     completeAsOfMs: complete?.at_ms ?? null,
     completeTurn: complete?.turn ?? -1,
-    answeredAtMs: answered?.at_ms ?? null,
-    failedAtMs: failed?.at_ms ?? null,
-    failure: failed?.failure ?? null,
   }
 }
 
