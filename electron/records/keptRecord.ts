@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
-import { eachRecordText, RECORD_TEXTS, type RecordText, type RecordView } from '../../shared/record.ts'
+import { eachRecordText, type RecordView } from '../../shared/record.ts'
 
 /** What was read of a record at one time. */
 export interface KeptVersion {
@@ -43,18 +43,7 @@ const flag = z.union([z.literal(0), z.literal(1)])
 
 const Unread = z.array(z.strictObject({ field: text, text }))
 
-type ColumnOf<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
-  : ''
-
-/** The column of a text: `responseCode` is in `response_code`. */
-export function columnOf<Text extends RecordText>(text: Text): ColumnOf<Text> {
-  return text.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`) as ColumnOf<Text>
-}
-
-const textColumns = Object.fromEntries(RECORD_TEXTS.map((text) => [columnOf(text), optionalText])) as {
-  readonly [Text in RecordText as ColumnOf<Text>]: typeof optionalText
-}
+const Texts = z.record(z.string(), optionalText)
 
 /** Checked when read, since the file may have been changed from outside. */
 export const StoredVersion = z.object({
@@ -70,7 +59,7 @@ export const StoredVersion = z.object({
   time_received: text,
   account_ending: text,
   service_reference: text,
-  ...textColumns,
+  texts: text,
   unread: optionalText,
   read_at_ms: integer,
 })
@@ -96,6 +85,7 @@ export function parsed<Value>(schema: z.ZodMiniType<Value>, row: unknown): Value
 }
 
 export function versionOf(stored: z.output<typeof StoredVersion>): KeptVersion {
+  const texts = parsed(Texts, JSON.parse(stored.texts))
   return {
     view: {
       recordId: stored.record_id,
@@ -110,7 +100,7 @@ export function versionOf(stored: z.output<typeof StoredVersion>): KeptVersion {
       transactionId: stored.transaction_id,
       serviceReference: stored.service_reference,
       timeReceived: stored.time_received,
-      ...eachRecordText((text) => stored[columnOf(text)]),
+      ...eachRecordText((name) => texts[name] ?? null),
       ...(stored.unread === null ? {} : { unread: parsed(Unread, JSON.parse(stored.unread)) }),
     },
     readAtMs: stored.read_at_ms,

@@ -3,6 +3,7 @@ import type { TransactionRecord } from '../gateway/answer.ts'
 import { record, settle, unsent } from '../session/testing/fakes.ts'
 import type { SideFile } from '../storage/database.ts'
 import { recordMigrations, VERSIONS_FIRST, VERSIONS_NEWEST } from '../storage/recordsFile.ts'
+import { migrate } from '../storage/migrations.ts'
 import { sideFileInMemory } from '../storage/testing/sideFileInMemory.ts'
 import { DAY, OWNER, recordBench, TERMINAL } from './testing/recordBench.ts'
 
@@ -432,4 +433,25 @@ test('what waits for such a file is bounded', async () => {
   await settle()
   expect(bench.lines.join()).toContain('records.dropped')
   await bench.keeper.stop()
+})
+
+test('a row from before the words were one column says the same', async () => {
+  const old = sideFileInMemory(recordMigrations.slice(0, 2))
+  old.database.exec(`
+    INSERT INTO owner VALUES (1, 'live', 'https://bank', 'ADA');
+    INSERT INTO question (id, owner, kind, subject, date_from, date_to, is_before_send, first_at_ms, answer_count)
+      VALUES (1, 1, 'reference', 'T-7', '', '', 0, 0, 1);
+    INSERT INTO record (id, owner, record_id, reference, terminal_id, day, newest, content, account_print,
+      account_ending, first_question, first_at_ms, last_question, last_at_ms, last_turn)
+      VALUES (1, 1, '7', 'T-7', '${TERMINAL}', '${DAY}', 1, 'c', 'p', '6789', 1, 0, 1, 0, 1);
+    INSERT INTO version (record, number, transaction_id, terminal_id, amount, net, is_paid, date_paid, time_received,
+      account_ending, account_print, service_reference, reason, response_code, question, asked_turn, read_turn,
+      read_at_ms)
+      VALUES (1, 1, 'T-7', '${TERMINAL}', '5', '5', 0, '', '', '6789', 'p', 'S', 'Held', '51', 1, 0, 1, 0);
+  `)
+  migrate(old.database, recordMigrations)
+  const bench = recordBench({ file: old })
+  expect(bench.kept.ofReference(OWNER, 'T-7')).toMatchObject([
+    { newest: { view: { reason: 'Held', responseCode: '51', responseMessage: null } } },
+  ])
 })

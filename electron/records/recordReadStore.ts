@@ -94,8 +94,11 @@ export class RecordReadStore {
   }
 }
 
-const VERSION = `SELECT version.*, record.record_id FROM version JOIN record ON record.id = version.record`
-const RECORD = `SELECT version.*, record.id AS row, record.owner, record.record_id, record.newest, record.day,
+/** The words of a row as it was written before they were one column. */
+const VERSION_COLUMNS = `version.*, COALESCE(version.texts, json_object('reason', version.reason, 'responseCode',
+  version.response_code, 'responseMessage', version.response_message)) AS texts`
+const VERSION = `SELECT ${VERSION_COLUMNS}, record.record_id FROM version JOIN record ON record.id = version.record`
+const RECORD = `SELECT ${VERSION_COLUMNS}, record.id AS row, record.owner, record.record_id, record.newest, record.day,
     record.terminal_id AS listed_under, record.first_at_ms, record.last_at_ms, record.last_turn, record.lacked_at_ms,
     record.lacked_turn
   FROM record JOIN version ON version.record = record.id AND version.number = record.newest`

@@ -1,9 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { RECORD_TEXTS } from '../../shared/record.ts'
+import { eachRecordText } from '../../shared/record.ts'
 import type { TransactionRecord } from '../gateway/answer.ts'
 import type { MacKey } from '../session/macKey.ts'
 import type { Database } from '../storage/database.ts'
-import { columnOf } from './keptRecord.ts'
 import { VERSIONS_FIRST, VERSIONS_NEWEST } from '../storage/recordsFile.ts'
 import {
   createPrints,
@@ -245,7 +244,7 @@ function addVersion(
     account_ending: account.ending,
     account_print: account.print,
     service_reference: view.serviceReference,
-    ...Object.fromEntries(RECORD_TEXTS.map((text) => [columnOf(text), view[text]])),
+    texts: JSON.stringify(eachRecordText((text) => view[text])),
     unread: view.unread === undefined ? null : JSON.stringify(view.unread),
     question,
     asked_turn: askedTurn,

@@ -134,11 +134,9 @@ test.each([
     expect(again.use(() => true)).toBeUndefined()
     expect(
       again.use((database) =>
-        foreignIn(
-          database,
-          name === 'records.db' ? recordMigrations : terminalMigrations,
-          name === 'records.db' ? 2 : 1,
-        ),
+        name === 'records.db'
+          ? foreignIn(database, recordMigrations, recordMigrations.length)
+          : foreignIn(database, terminalMigrations, terminalMigrations.length),
       ),
     ).toEqual([])
     again.close()

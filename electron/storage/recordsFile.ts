@@ -134,7 +134,18 @@ const lastDay: Migration = {
   `,
 }
 
-export const recordMigrations: readonly Migration[] = [kept, lastDay]
+/**
+ * What the bank says in words is one column, so that another text of the record needs none. An older row keeps its words
+ * in the columns of the first version: what was read never changes.
+ */
+const wordsInOne: Migration = {
+  version: 3,
+  sql: `
+    ALTER TABLE version ADD COLUMN texts TEXT;
+  `,
+}
+
+export const recordMigrations: readonly Migration[] = [kept, lastDay, wordsInOne]
 
 /** 4 GB: more than five million records. */
 const PAGES_MAX = 1_000_000
