@@ -93,10 +93,8 @@ export function EntryForm() {
           {notice}
         </Notice>
       )}
-      <div className={cx(styles.enter)}>
-        <Keypad kind="amount" inputRef={amount} />
-        <Submit isSaving={isSaving} savedKobo={savedKobo} amountText={draft.amountText} />
-      </div>
+      <Keypad kind="amount" inputRef={amount} />
+      <Submit isSaving={isSaving} savedKobo={savedKobo} amountText={draft.amountText} />
     </form>
   )
 }

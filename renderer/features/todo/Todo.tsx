@@ -130,12 +130,14 @@ function List() {
   const list = useApp((state) => state.lists.todo)
   const queue = useApp((state) => state.queue)
   const todo = queue === null ? null : todoOf(queue)
+  const shown = useApp((state) => state.todoShown)
+  const isAllFolded = todo !== null && todo.all.count > 0 && listedOf(todo, shown).all.count === 0
   const openId = useApp((state) => state.detail?.transactionId ?? null)
   const openDetail = useApp((state) => state.openDetail)
   return (
     <>
       {list.totalCount > PAGE_SIZE && <Jumps />}
-      {(list.asOfMs === null || list.totalCount > 0) && (
+      {!isAllFolded && (
         <div className={cx(screen.grow)}>
           <DataTable
             label={words.title}
