@@ -1,7 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { scenes } from '../gallery/scenes/all.ts'
 import { button, field, registerButton, saveButton, typeMerchant } from '../pages/terminalForms.ts'
-import { paidTo } from '../pages/terminals.ts'
+import { look, showByKey } from '../pages/shell.ts'
+import { paidTo, tabTo } from '../pages/terminals.ts'
 import { row } from '../pages/lists.ts'
 import { openStudio, type Studio } from '../gallery/studio.ts'
 
@@ -179,4 +180,51 @@ test('to move a terminal to another merchant and account takes at most six click
   await hands.click(saveButton(page))
   await expect(page.getByRole('heading', { name: /^Edit or move of terminal 2ABC1236/u })).toBeVisible()
   expect(hands.cost).toBeLessThanOrEqual(6)
+})
+
+test('the back office does its jobs by keyboard alone: a day, its files, its close, a paper, a sale, a search', async () => {
+  const { page } = await handsOn('day-data')
+  const press = async (target: Locator): Promise<void> => {
+    await tabTo(page, target)
+    await look(page)
+    await page.keyboard.press('Enter')
+  }
+  const main = page.getByRole('main')
+  const day = main.getByRole('heading', { level: 2 }).first()
+  await showByKey(page, 'Day')
+  await press(button(page, 'The day before'))
+  await expect(day).toHaveText('19 Nov 2026')
+  await press(button(page, 'The day after'))
+  await expect(day).toHaveText('20 Nov 2026')
+  await tabTo(page, row(page, 'Differences', 'TXN-0001'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: 'Sale details' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await press(page.getByText('Made at other tills of the terminal'))
+  await expect(page.getByRole('grid', { name: 'Made at other tills of the terminal' })).toBeVisible()
+  await press(page.getByRole('button', { name: /^Export.* to Excel$/u }))
+  await expect(page.getByText(/written to/u)).toBeVisible()
+
+  await press(button(page, 'Close the day'))
+  await press(button(page, 'Close and print'))
+  await expect(page.getByText('Sent to the printer.')).toBeVisible()
+  await tabTo(page, page.getByLabel('Digits at its foot'))
+  // Keys at a test's full speed would be taken for a scanner's.
+  await page.locator(':focus').fill('0000-0000-0000-0000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^These are the digits of close No\. /u)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await showByKey(page, 'Sales')
+  await expect(page.locator('[role="row"]:focus')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await press(page.getByRole('button', { name: 'Everything about this sale as PDF' }))
+  await expect(page.getByText(/^Written to /u)).toBeVisible()
+
+  await showByKey(page, 'Find')
+  await tabTo(page, page.getByRole('radio', { name: 'By date' }))
+  await page.keyboard.press('Enter')
+  await press(button(page, 'Yesterday'))
+  await expect(page.getByRole('grid', { name: 'Bank records' })).toBeVisible()
 })
