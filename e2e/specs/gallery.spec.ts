@@ -79,6 +79,16 @@ const broken: readonly (readonly [what: string, html: string, fault: RegExp])[] 
     '<input placeholder="a hint of words" data-style="width: 96px; font: 16px sans-serif; font-variant-numeric: tabular-nums">',
     /text cut: ‘a hint of words’ in its field/u,
   ],
+  [
+    'an error that has to be scrolled to',
+    '<div data-style="height: 60px; overflow: auto"><p data-style="height: 50px">form</p><p role="alert">wrong</p></div>',
+    /asks out of view: not whole in view: alert ‘wrong’/u,
+  ],
+  [
+    'an answer under the foot of its question',
+    '<div role="alertdialog"><h2>Sure?</h2><button type="button">Yes</button><p data-style="margin-top: -20px; position: relative">foot foot</p></div>',
+    /asks out of view: button ‘Yes’ lies under p ‘foot foot’/u,
+  ],
 ]
 
 for (const [what, html, fault] of broken) {
