@@ -177,6 +177,14 @@ test('ux 54: each value of the profile has its source, a locked one has its padl
     expect(saved).not.toContain(secret)
   }
   expect(saved).not.toMatch(/Bearer|eyJ[\w-]{8}|\b[0-9]{10}\b/u)
+  // The words leave after a minute, and another copy says them again.
+  const copied = page.getByText('Copied. It holds no password and no token.')
+  await page.clock.install()
+  await page.clock.fastForward(61_000)
+  await expect(copied).toHaveCount(0)
+  await page.getByRole('button', { name: 'Copy details' }).click()
+  await expect(copied).toBeVisible()
+  await page.clock.resume()
 })
 
 test('recording needs no manager: a sale is recorded while everything is locked', async () => {

@@ -94,7 +94,7 @@ export class RecordReadStore {
   }
 }
 
-/** The words of a row as it was written before they were one column. */
+/** A row from before `texts` has each text in a column of its own. */
 const VERSION_COLUMNS = `version.*, COALESCE(version.texts, json_object('reason', version.reason, 'responseCode',
   version.response_code, 'responseMessage', version.response_message)) AS texts`
 const VERSION = `SELECT ${VERSION_COLUMNS}, record.record_id FROM version JOIN record ON record.id = version.record`

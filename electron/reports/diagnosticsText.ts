@@ -6,7 +6,7 @@ import { standingWords } from '../../shared/standing.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import { localTime } from './report.ts'
 
-/** What support asks for. It has no room for a secret, a person or a sale. Null: nobody knows. */
+/** What support asks for. It has no place for a secret, a person or a sale. What is not known is null. */
 export interface DiagnosticFacts {
   /** This computer's clock. */
   readonly takenAtMs: number
@@ -194,7 +194,7 @@ function clockText(aheadMs: number): string {
   return `${seconds} ${aheadMs < 0 ? 'behind' : 'ahead of'} the service’s Date header`
 }
 
-/** The words of the chip, with the code: two states share some. */
+/** The words of the standing. Several states have the same, so the code stands beside them. */
 const STATE_WORDS: Readonly<Record<SaleState, string>> = {
   queued: standingWords.waiting,
   sending: standingWords.waiting,

@@ -21,16 +21,18 @@ interface CopyTextProps {
  * shown and selected so that the person can copy it.
  */
 export function CopyText({ label, copied, text, isFirst = false }: CopyTextProps) {
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'byHand'>('none')
-  const done = useLeaving(outcome === 'copied' ? outcome : null)
+  const [outcome, setOutcome] = useState<{ readonly kind: 'copied' | 'byHand' } | null>(null)
+  const isByHand = outcome?.kind === 'byHand'
+  // Each copy is an outcome of its own: the same words are said again.
+  const done = useLeaving(isByHand ? null : outcome)
   const area = useRef<HTMLTextAreaElement>(null)
   const presses = useApp((state) => state.copyPresses)
   const seen = useRef(presses)
   useEffect(() => {
-    if (outcome !== 'byHand') return
+    if (!isByHand) return
     area.current?.focus()
     area.current?.select()
-  }, [outcome])
+  }, [isByHand])
   useEffect(() => {
     if (seen.current === presses) return
     seen.current = presses
@@ -40,9 +42,9 @@ export function CopyText({ label, copied, text, isFirst = false }: CopyTextProps
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text)
-      setOutcome('copied')
+      setOutcome({ kind: 'copied' })
     } catch {
-      setOutcome('byHand')
+      setOutcome({ kind: 'byHand' })
     }
   }
 
@@ -53,9 +55,9 @@ export function CopyText({ label, copied, text, isFirst = false }: CopyTextProps
         {label}
       </Button>
       <p role="status" className={cx(styles.said)}>
-        {done !== null ? copied : outcome === 'byHand' ? strings.detail.copyByHand : ''}
+        {done !== null ? copied : isByHand ? strings.detail.copyByHand : ''}
       </p>
-      {outcome === 'byHand' && (
+      {isByHand && (
         <textarea
           ref={area}
           className={cx(styles.text)}

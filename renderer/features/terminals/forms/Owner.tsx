@@ -87,7 +87,7 @@ export function NameQuestion({ form, name }: NameProps) {
   const enter = useApp((state) => state.enterTerminalForm)
   const question = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // Somebody who types on is not interrupted; what waits for the answer says so.
+    // The focus is not taken from another field. The reason beside the last button names the open question.
     const typing = document.activeElement
     if (typing instanceof HTMLInputElement && typing.closest('[data-field="accountNumber"]') === null) return
     question.current?.focus()
