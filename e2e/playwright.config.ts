@@ -16,6 +16,8 @@ const LEFT_OUT = [
 ]
 /** What `npm test` runs with fewer cases. */
 const SAMPLED = specs('alike-slip gestures')
+/** `npm start` runs it there. */
+const DEMO = specs('demo')
 /** Single tests that take as long as twenty others, left to `npm run prove`: on a busy machine one of them is not green. */
 const LONG = /fifty thousand terminals|the bank’s answer: the sale is checked/u
 /** They are about pixels, which a busy machine may draw late. */
@@ -35,7 +37,7 @@ Object.assign(process.env, filesInMemory())
 /** The attacks are specs too: actions of a person or a network that could lose or double a sale. */
 const ALL = ['specs/**/*.spec.ts', 'attacks/**/*.spec.ts']
 const wanted = isRest ? [...LEFT_OUT, ...SAMPLED] : ALL
-const others = isSample ? LEFT_OUT : []
+const others = isSample ? [...LEFT_OUT, ...DEMO] : []
 const long = isSample ? { grepInvert: LONG } : {}
 
 // Playwright needs this default export.

@@ -14,10 +14,10 @@ const NOT_PARTS: Readonly<Record<string, { readonly by: string } | { readonly be
   'audit:verify': { by: 'scripts/audit-verify.test.ts' },
   'profile:check': { by: 'scripts/profileFile.test.ts' },
   'profile:schema': { because: 'it writes a file that profileSchema.test.ts compares with the rules' },
-  pictures: { because: 'it writes the pictures of the README, which pictures.spec.ts compares' },
+  pictures: { because: 'it writes what the same spec compares in every other run' },
   format: { because: 'it writes what check asks for' },
   package: { by: 'scripts/package-check.ts' },
-  'verify:electron': { because: 'it needs Electron’s binary and a desktop; its plan and reading have tests' },
+  'verify:electron': { because: 'it needs Electron’s binary and a desktop; its checks have tests' },
   'build/icons/draw.ts': { because: 'it writes the icons, which icons.test.ts compares' },
   'scripts/nodeCheck.js': { by: 'scripts/nodeCheck.test.ts' },
 }

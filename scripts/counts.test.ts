@@ -30,6 +30,9 @@ test('without a count, or with a count of nothing, it fails even with a good exi
 test('only the last line counts', () => {
   const both = { ...ended, output: '1 passed, 1 failed\ncheck: 8 passed, 0 failed\n' }
   expect(judge(both, 'lastLine')).toMatchObject({ passed: 8, failed: 0 })
+  const ofPlaywright = { ...ended, output: '  ok 16 [specs] › demo\n\n  16 passed (1.2m)\n' }
+  expect(judge(ofPlaywright, 'lastLine')).toMatchObject({ passed: 16, failed: 0 })
+  expect(judge({ ...ofPlaywright, exitCode: 1 }, 'lastLine')).toMatchObject({ passed: 16, failed: 1 })
   for (const output of ['8 passed, 0 failed\nTypeError: more came after it\n', '{"checks":7}', 'null', '"x"'])
     expect(judge({ ...ended, output }, 'lastLine').problem).toBe('gave no count')
 })

@@ -11,8 +11,8 @@ export interface Counts {
 }
 
 /**
- * Where a command's count is: in the JSON report of vitest or Playwright, in its last line (`N passed, M failed`, or JSON
- * with `checks`), or nowhere, so that its exit status is all there is.
+ * Where a command's count is: in the JSON report of vitest or Playwright, in its last line (`N passed, M failed`, Playwright's
+ * `N passed (12.3s)`, or JSON with `checks`), or nowhere, so that its exit status is all there is.
  */
 export type Reads = 'vitest' | 'playwright' | 'lastLine' | 'status'
 
@@ -76,8 +76,8 @@ function parsed(text: string): unknown {
 
 function lastLineCount(output: string): Counts | null {
   const line = output.trimEnd().split('\n').at(-1) ?? ''
-  const match = /^(?:[a-z ]+: )?(\d+) passed, (\d+) failed$/u.exec(line)
-  if (match !== null) return { passed: Number(match[1]), failed: Number(match[2]), skipped: 0 }
+  const match = /^(?:[a-z ]+: )?(?: {2})?(\d+) passed(?:, (\d+) failed| \([\d.]+m?s?\))$/u.exec(line)
+  if (match !== null) return { passed: Number(match[1]), failed: Number(match[2] ?? 0), skipped: 0 }
   const report = parsed(line)
   const checks = isRecord(report) ? report['checks'] : null
   if (!isRecord(checks)) return null

@@ -10,7 +10,7 @@ const LONGEST: readonly string[] = [
   'electron/settlements/followUpCalls.test.ts',
   'electron/dayClose/dayClose.test.ts',
   'electron/outbox/worker/preSendQuery.test.ts',
-  'scripts/verify/packedChecks.test.ts',
+  'e2e/electron/packedChecks.test.ts',
   'simulation/mutants.test.ts',
   'scripts/ciRun.test.ts',
   'scripts/longRun.test.ts',

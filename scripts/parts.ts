@@ -24,7 +24,7 @@ export type Lane = readonly Part[]
 const build: Part = { name: 'build', script: 'build', reads: 'status' }
 const check: Part = { name: 'check', script: 'check', reads: 'lastLine' }
 const packages: Part = { name: 'package check', script: 'package:check', reads: 'lastLine' }
-const gallery: Part = { name: 'gallery', script: 'gallery', reads: 'lastLine', needs: 'build' }
+const gallery: Part = { name: 'gallery', script: 'gallery', reads: 'playwright', needs: 'build' }
 
 /** The README's first command, as on a machine without a display, where it runs the demo. Elsewhere it would open a window. */
 const start: Part = {

@@ -7,6 +7,7 @@ import { hasDisplay, systemBrowser } from '../e2e/host/browser.ts'
 import { SETTINGS_VARIABLE, type StandInSettings } from '../e2e/host/hostMessages.ts'
 import { noticeForDemo, unreadProfile } from './profileFile.ts'
 import { electronEnvironment, electronToOpen } from './start/electronToOpen.ts'
+import { tool } from './run.ts'
 import { follow, SIGNALS } from './start/follow.ts'
 import { getElectron } from './start/getElectron.ts'
 import { electronPackage, electronVersion } from './start/installedElectron.ts'
@@ -52,9 +53,11 @@ function runDemo(): ChildProcess | undefined {
   for (const line of notice.lines) (notice.isRight ? console.log : console.error)(line)
   if (!notice.isRight) return undefined
   console.log(
-    'There is no browser with a display on this machine: Tillside runs its demo instead. For a window, start it on a desktop with Electron, or with Chromium, Chrome or Edge.',
+    'There is no browser with a display on this machine: Tillside runs its demo instead, with pictures in out/demo/. For a window, start it on a desktop with Electron, or with Chromium, Chrome or Edge.',
   )
-  return fork(path.join(projectDir, 'e2e/demo/demo.ts'))
+  // The command of `npm run demo`.
+  const own = ['--project=specs', 'specs/demo']
+  return fork(tool('@playwright/test', 'playwright'), ['test', '-c', 'e2e/playwright.config.ts', ...own])
 }
 
 function platformName(): 'windows' | 'mac' | 'linux' {

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import {
   appInfo,
@@ -15,7 +14,6 @@ import type { PaperWidth } from '../../shared/paper.ts'
 import { ok } from '../../shared/result.ts'
 import { saleDetail } from '../pages/lists.ts'
 import { show } from '../pages/shell.ts'
-import type { Picture } from './photograph.ts'
 import { never, type Scene, type Stage } from './scene.ts'
 import type { Studio } from './studio.ts'
 
@@ -220,20 +218,4 @@ export async function showPaper(studio: Studio, name: PaperName, width: PaperWid
   const { page } = await studio.open(paperScene(name, width))
   await page.emulateMedia({ media: 'print', colorScheme: 'light' })
   return page
-}
-
-/** Papers are white in every theme. */
-export async function photographPapers(studio: Studio, dir: string): Promise<readonly Picture[]> {
-  const pictures: Picture[] = []
-  for (const name of paperNames)
-    for (const width of widthsOf(name)) {
-      const scene = paperScene(name, width)
-      const page = await showPaper(studio, name, width)
-      const file = `${scene.name}.png`
-      await page.locator('[data-paper]').screenshot({ path: path.join(dir, file) })
-      await page.emulateMedia({ media: 'screen' })
-      const size = { width: Number(width), height: 0 }
-      pictures.push({ scene, theme: 'light', size, file, faults: [] })
-    }
-  return pictures
 }

@@ -1,7 +1,16 @@
-import type { Locator, Page } from '@playwright/test'
+import path from 'node:path'
+import type { Locator, Page, TestInfo } from '@playwright/test'
 import type { CallName } from '../../shared/contract.ts'
 import type { BridgeDouble, DoubleFacts } from '../../renderer/testing/bridgeDouble.ts'
 import { screens } from '../pages/shell.ts'
+
+/** The second is an old counter PC of 1366×768 at 125 %; the last is a small one minus its task bar. */
+export const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1093, height: 614 },
+  { width: 1024, height: 640 },
+  { width: 1024, height: 560 },
+] as const
 
 /** The situation of one screen's pictures. */
 export type Situation = 'data' | 'empty' | 'loading' | 'error' | 'offline' | 'hard' | 'question'
@@ -38,6 +47,13 @@ export interface Scene {
   /** The most important control or text: completely visible at every size. */
   readonly primary?: (page: Page) => Locator
   readonly hasForcedColors?: true
+}
+
+/** Takes a picture under its own name, which the report shows as well. */
+export async function keepPicture(info: TestInfo, shown: Page | Locator, name: string): Promise<void> {
+  const file = path.join(info.project.outputDir, `${name}.png`)
+  await shown.screenshot({ path: file, animations: 'disabled' })
+  info.attachments.push({ name, path: file, contentType: 'image/png' })
 }
 
 /** A call that never ends. */

@@ -68,7 +68,7 @@ async function shownBy(page: Page): Promise<Shown> {
 /** @param take is called in each theme of each scene, while it is shown */
 export async function shownInPictures(
   studio: Studio,
-  take: (page: Page, picture: string) => Promise<unknown> = () => Promise.resolve(),
+  take?: (page: Page, picture: string) => Promise<unknown>,
 ): Promise<string> {
   const parts: string[] = []
   for (const scene of pictured) {
@@ -76,7 +76,7 @@ export async function shownInPictures(
     const { page } = await studio.open(scene)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await take(page, `${name}-${colorScheme}`)
+      await take?.(page, `${name}-${colorScheme}`)
       const { words, looks } = await shownBy(page)
       parts.push(`# ${name}, ${colorScheme}: looks ${looks}`, ...(colorScheme === 'light' ? [words] : []))
     }

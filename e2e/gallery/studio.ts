@@ -41,8 +41,6 @@ export async function openStudio(language = 'en-NG'): Promise<Studio> {
     executablePath,
     args: [...args, `--lang=${language}`],
     env: { ...definedOnly(process.env), ...env },
-    // Playwright would end the whole process, and the pictures so far would have no page.
-    handleSIGINT: false,
   })
   const context = await browser.newContext({
     locale: language,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { shownInPictures } from '../gallery/shown.ts'
@@ -13,10 +13,19 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => studio.close())
 
+/** `npm run pictures` takes them anew, and writes down what they show. */
 test('the pictures of README.md and docs/agent.md show the screens as they are now', async () => {
-  const then = readFileSync(path.join(root, 'docs/pictures/shown.txt'), 'utf8')
+  const folder = path.join(root, 'docs/pictures')
+  const shown = path.join(folder, 'shown.txt')
+  if (test.info().config.updateSnapshots === 'changed') {
+    rmSync(folder, { recursive: true })
+    const text = await shownInPictures(studio, (page, picture) =>
+      page.screenshot({ path: path.join(folder, `${picture}.png`), animations: 'disabled' }),
+    )
+    writeFileSync(shown, text)
+  }
   expect(await shownInPictures(studio), 'the pictures are older than the screens: npm run pictures').toBe(
-    then,
+    readFileSync(shown, 'utf8'),
   )
 })
 

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { endWithin, isOpen, startProgram, waitFor, type Run, type Start } from './packedProgram.ts'
-import type { Outcome } from './steps.ts'
+import { root } from '../../scripts/run.ts'
 
 /** A start of the packed program takes seconds; after this it does not happen. */
 const START_LIMIT_MS = 60_000
@@ -19,22 +19,32 @@ export interface Packed {
   readonly limitMs?: number
 }
 
+export const practiceProfile = path.join(root, 'build', 'profiles', 'practice.json')
+
+/** Without a sandbox helper of its own the packed copy takes the one that is named here. */
+export function ownEnvironment(electron: string): Packed['env'] {
+  const helper = path.join(path.dirname(electron), 'chrome-sandbox')
+  const found = statSync(helper, { throwIfNoEntry: false })
+  const named = found?.uid === 0 && process.platform === 'linux' ? { CHROME_DEVEL_SANDBOX: helper } : {}
+  return { ELECTRON_RUN_AS_NODE: undefined, NODE_OPTIONS: undefined, ...named }
+}
+
+/** Throws where the program is not as it should be. @returns why this computer cannot show it */
+type Check = (packed: Packed) => Promise<string | void>
+
 /** The checks of docs/release.md that need only the packed program and its data folder. */
-export const packedChecks: readonly (readonly [string, (packed: Packed) => Promise<Outcome>])[] = [
-  ['packed: it opens in Practice', opensInPractice],
-  ['packed: the settings are sealed', settingsAreSealed],
-  ['packed: the renderer is in the sandbox', rendererIsInSandbox],
-  ['packed: a second start ends by itself', (packed) => secondStart(packed, [])],
-  ['packed: a link reaches the first', (packed) => secondStart(packed, ['tillside://transaction/x'])],
-  ['packed: debugging is refused', debuggingIsRefused],
-  ['packed: NODE_OPTIONS opens no port', nodeOptionsOpenNothing],
-  ['packed: it is no Node', isNoNode],
+export const packedChecks: readonly (readonly [string, Check])[] = [
+  ['the settings are sealed', settingsAreSealed],
+  ['the renderer is in the sandbox', rendererIsInSandbox],
+  ['a second start ends by itself', (packed) => secondStart(packed, [])],
+  ['a link reaches the first', (packed) => secondStart(packed, ['tillside://transaction/x'])],
+  ['debugging is refused', debuggingIsRefused],
+  ['NODE_OPTIONS opens no port', nodeOptionsOpenNothing],
+  ['it is no Node', isNoNode],
 ]
 
-const passed: Outcome = { passed: 1, failed: 0 }
-
-function failed(name: string, detail: string): Outcome {
-  return { passed: 0, failed: 1, problems: [{ name, detail, pictures: [] }] }
+function failed(what: string, detail: string): never {
+  throw new Error(`${what}\n${detail}`)
 }
 
 interface Opened {
@@ -49,8 +59,8 @@ interface Opened {
 async function withProgram(
   packed: Packed,
   first: { readonly args?: readonly string[]; readonly env?: Packed['env'] },
-  look: (opened: Opened) => Promise<Outcome>,
-): Promise<Outcome> {
+  look: (opened: Opened) => Promise<string | void>,
+): Promise<string | void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tillside-verify-'))
   const runs: Run[] = []
   const start: Opened['start'] = (args, env = {}) => {
@@ -71,29 +81,31 @@ async function withProgram(
   }
 }
 
-function opensInPractice(packed: Packed): Promise<Outcome> {
+/** It opens in Practice, and goes on. */
+export function opensInPractice(packed: Packed): Promise<string | void> {
   return withProgram(packed, {}, async ({ run, opens }) => {
-    if (!(await opens())) return failed('it opened no sales file', run.output())
+    if (!(await opens())) failed('it opened no sales file', run.output())
     const code = await endWithin(run, 0)
-    return code === 'running' ? passed : failed(`it ended with ${code}`, run.output())
+    if (code !== 'running') failed(`it ended with ${code}`, run.output())
   })
 }
 
 const PRACTICE_SECRET = 'practice-secret-key'
 
-function settingsAreSealed(packed: Packed): Promise<Outcome> {
+function settingsAreSealed(packed: Packed): Promise<string | void> {
   return withProgram(packed, {}, async ({ run, dataDir, opens }) => {
-    if (!(await opens())) return failed('it opened no sales file', run.output())
+    if (!(await opens())) failed('it opened no sales file', run.output())
     // Only then is the sign-in of Practice encrypted.
     const file = path.join(dataDir, 'practice', 'settings.json')
     const sealed = await waitFor(() => sealedIn(textOf(file) ?? ''), (packed.limitMs ?? START_LIMIT_MS) / 2)
     const open = filesBelow(dataDir).filter((each) => readFileSync(each, 'latin1').includes(PRACTICE_SECRET))
-    if (open.length > 0) return failed('the secret stands in clear', open.join('\n'))
-    if (sealed === undefined) return { ...passed, whyNot: 'nothing was sealed: no key store answers here' }
+    if (open.length > 0) failed('the secret stands in clear', open.join('\n'))
+    if (sealed === undefined) return 'nothing was sealed: no key store answers here'
     // On Linux, text encrypted with the built-in key begins like this.
     const isFixed =
       packed.platform === 'linux' && Buffer.from(sealed, 'base64').subarray(0, 3).equals(FIXED_KEY)
-    return isFixed ? failed('it is sealed with a key that everybody has', sealed.slice(0, 12)) : passed
+    if (isFixed) failed('it is sealed with a key that everybody has', sealed.slice(0, 12))
+    return undefined
   })
 }
 
@@ -103,16 +115,15 @@ function sealedIn(settings: string): string | undefined {
   return /"sealed":\s*"(?<text>[A-Za-z0-9+/=]+)"/u.exec(settings)?.groups?.['text']
 }
 
-function rendererIsInSandbox(packed: Packed): Promise<Outcome> {
-  if (packed.platform !== 'linux') {
-    return Promise.resolve({ ...passed, whyNot: 'this system shows it in its own tools alone' })
-  }
+function rendererIsInSandbox(packed: Packed): Promise<string | void> {
+  if (packed.platform !== 'linux') return Promise.resolve('this system shows it in its own tools alone')
   return withProgram(packed, {}, async ({ run, opens }) => {
     await opens()
     const limitMs = packed.limitMs ?? START_LIMIT_MS
     const status = await waitFor(() => rendererStatus(run.pid), limitMs)
     if (status === undefined) return failed('there is no renderer', run.output())
-    return /^Seccomp:\s+2$/mu.test(status) ? passed : failed('its system calls are not filtered', status)
+    if (!/^Seccomp:\s+2$/mu.test(status)) failed('its system calls are not filtered', status)
+    return undefined
   })
 }
 
@@ -128,46 +139,44 @@ function rendererStatus(group: number): string | undefined {
   return undefined
 }
 
-function secondStart(packed: Packed, args: readonly string[]): Promise<Outcome> {
+function secondStart(packed: Packed, args: readonly string[]): Promise<string | void> {
   return withProgram(packed, {}, async ({ run, start, opens }) => {
-    if (!(await opens())) return failed('the first opened no sales file', run.output())
+    if (!(await opens())) failed('the first opened no sales file', run.output())
     const second = start(args)
     const code = await endWithin(second, packed.limitMs ?? START_LIMIT_MS)
-    if (code !== 0) return failed(`the second: ${code}`, second.output())
-    return (await endWithin(run, 0)) === 'running' ? passed : failed('the first ended too', run.output())
+    if (code !== 0) failed(`the second: ${code}`, second.output())
+    if ((await endWithin(run, 0)) !== 'running') failed('the first ended too', run.output())
   })
 }
 
-async function debuggingIsRefused(packed: Packed): Promise<Outcome> {
+async function debuggingIsRefused(packed: Packed): Promise<void> {
   for (const option of ['--remote-debugging-port', '--inspect']) {
     const port = await freePort()
-    const outcome = await withProgram(packed, { args: [`${option}=${port}`] }, async ({ run }) => {
+    await withProgram(packed, { args: [`${option}=${port}`] }, async ({ run }) => {
       const code = await endWithin(run, packed.limitMs ?? START_LIMIT_MS)
-      if (code === 'running') return failed(`${option} does not end it`, run.output())
-      return (await isOpen(port)) ? failed(`${option} opens a port`, run.output()) : passed
+      if (code === 'running') failed(`${option} does not end it`, run.output())
+      if (await isOpen(port)) failed(`${option} opens a port`, run.output())
     })
-    if (outcome.failed > 0) return outcome
   }
-  return passed
 }
 
-async function nodeOptionsOpenNothing(packed: Packed): Promise<Outcome> {
+async function nodeOptionsOpenNothing(packed: Packed): Promise<string | void> {
   const port = await freePort()
   const env = { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` }
   return withProgram(packed, { env }, async ({ run, opens }) => {
-    if (!(await opens())) return failed('it opened no sales file', run.output())
-    return (await isOpen(port)) ? failed('a port is open', run.output()) : passed
+    if (!(await opens())) failed('it opened no sales file', run.output())
+    if (await isOpen(port)) failed('a port is open', run.output())
   })
 }
 
-function isNoNode(packed: Packed): Promise<Outcome> {
+function isNoNode(packed: Packed): Promise<string | void> {
   const args = ['-e', 'console.log(["this", "is", "node"].join(" "))']
   return withProgram(packed, { args, env: { ELECTRON_RUN_AS_NODE: '1' } }, async ({ run, opens }) => {
     // It opens normally, or ends; it must not run the given code.
     await Promise.race([opens(), run.exited])
     // Its words may come after its file; all are there once it has ended.
     await run.end()
-    return run.output().includes('this is node') ? failed('it ran a script', run.output()) : passed
+    if (run.output().includes('this is node')) failed('it ran a script', run.output())
   })
 }
 
@@ -196,22 +205,19 @@ function textOf(file: string): string | undefined {
 }
 
 /** Changes a byte of the archive: on Windows and macOS the program does not start until it is restored. */
-export async function changedArchive(packed: Packed, archive: string): Promise<Outcome> {
-  if (packed.platform === 'linux')
-    return { ...passed, whyNot: 'Electron does not look at its archive on Linux' }
+export async function changedArchive(packed: Packed, archive: string): Promise<void> {
   const whole = readFileSync(archive)
   const changed = Buffer.from(whole)
   // In the header, which is read at every start.
   changed[64] = (changed[64] ?? 0) ^ 1
   try {
     writeFileSync(archive, changed)
-    const outcome = await withProgram(packed, {}, async ({ run }) => {
+    await withProgram(packed, {}, async ({ run }) => {
       const code = await endWithin(run, packed.limitMs ?? START_LIMIT_MS)
-      return code === 'running' ? failed('it starts with a changed archive', run.output()) : passed
+      if (code === 'running') failed('it starts with a changed archive', run.output())
     })
-    if (outcome.failed > 0) return outcome
   } finally {
     writeFileSync(archive, whole)
   }
-  return opensInPractice(packed)
+  await opensInPractice(packed)
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { killTree } from '../../e2e/host/processTree.ts'
+import { killTree } from '../host/processTree.ts'
 
 /** One run of the packed program, without Playwright: as a person would start it. */
 export interface Run {
