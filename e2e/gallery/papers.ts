@@ -9,6 +9,7 @@ import {
   terminalListOf,
   terminalOf,
 } from '../../renderer/testing/fixtures.ts'
+import { changeOf, readBackOf, sideOf } from '../../renderer/testing/changeFixtures.ts'
 import type { DayCloseView } from '../../shared/dayClose.ts'
 import type { PaperWidth } from '../../shared/paper.ts'
 import { ok } from '../../shared/result.ts'
@@ -133,6 +134,22 @@ const byReference = {
   readAtMs: dayClose.closedAtMs,
 }
 
+/** Not as asked, with all that a slip may hold. */
+const longChange = changeOf({
+  from: sideOf({ accountName: SHOP }),
+  to: sideOf({
+    accountName: manager,
+    accountEnding: '9021',
+    serialNumber: 'SN-880042-OF-THE-SECOND-SHIPMENT',
+  }),
+  nameCheckedAtMs: at(0),
+  nameSaid: { how: 'by telephone', who: 'Mrs. Bello of the branch at Ƙofar Ruwa', on: '2026-11-19' },
+  bankMessage: 'Terminal updated; the serial number is as the vendor reported it',
+  otherNames: [SHOP],
+  readBack: readBackOf('differs'),
+  note: 'The shop moved to the other side of the market, and its device was swapped',
+})
+
 const papers = {
   close: {
     widths: ['210', '80', '58'],
@@ -153,6 +170,19 @@ const papers = {
       await show(page, 'Day')
       await page.getByRole('button', { name: 'Close the day' }).click()
       await page.getByRole('button', { name: /^Print the closes of/u }).click()
+    },
+  },
+  change: {
+    widths: ['210', '80', '58'],
+    answers: {
+      'terminals.changes': ok({ rows: [longChange], total: 1, openCount: 1 }),
+      'paper.print': never,
+    },
+    reach: async ({ page }: Stage) => {
+      await show(page, 'Terminal')
+      await page.getByRole('button', { name: 'Changes', exact: true }).click()
+      await page.getByRole('row', { name: /2ABC1234/u }).click()
+      await page.getByRole('button', { name: 'Print slip' }).click()
     },
   },
   test: {

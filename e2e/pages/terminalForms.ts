@@ -27,7 +27,7 @@ export function saveButton(page: Page): Locator {
   return button(page, 'Save the change')
 }
 
-/** The printed sheet; it is not on the screen. */
+/** The paper, as long as it is being printed; it is not on the screen. */
 export function slip(page: Page): Locator {
-  return page.locator('[data-slip]')
+  return page.locator('[data-paper]')
 }

@@ -2,6 +2,7 @@ import type { DayCloseView } from '../../shared/dayClose.ts'
 import type { PaperLine, PaperWidth } from '../../shared/paper.ts'
 import type { RecordByReferenceView } from '../../shared/record.ts'
 import type { SaleDetail, SaleView } from '../../shared/sale.ts'
+import type { TerminalChangeView } from '../../shared/terminalChange.ts'
 
 /** What the messages of a close's paper are about; no reference begins with a space. */
 export const CLOSE_PAPER = ' close '
@@ -9,7 +10,7 @@ export const CLOSE_PAPER = ' close '
 export const TEST_PAPER = ' test '
 
 /** What is laid out for printing. `madeAtMs`: this computer's clock. `width`: of the paper that it is printed on. */
-export type Paper = SalePaper | ReceiptPaper | ClosePaper | MonthPaper | TestPaper
+export type Paper = SalePaper | ReceiptPaper | ClosePaper | MonthPaper | ChangePaper | TestPaper
 
 /** Everything about a reference, for the bank. */
 export interface SalePaper {
@@ -50,6 +51,14 @@ export interface MonthPaper {
   readonly madeAtMs: number
 }
 
+/** What was asked of the bank about a terminal, and what came of it. */
+export interface ChangePaper {
+  readonly kind: 'change'
+  readonly change: TerminalChangeView
+  readonly width: PaperWidth
+  readonly madeAtMs: number
+}
+
 /** Shows which part of a paper a printer prints on. */
 export interface TestPaper {
   readonly kind: 'test'
@@ -75,6 +84,7 @@ export interface PaperActions {
   printCloses(month: string, closes: readonly DayCloseView[]): Promise<void>
   /** Saves a close as a file that can be checked without Tillside. */
   saveClose(number: number): Promise<void>
+  printChange(change: TerminalChangeView): Promise<void>
   printTest(): Promise<void>
   /** The paper is laid out. @param lengthMm its height @param lines for a printer that takes texts alone */
   paperDrawn(lengthMm: number, lines: readonly PaperLine[]): void

@@ -164,8 +164,6 @@ export const terminalOutcomeStrings = {
 
   slip: {
     title: { register: 'Terminal registration', edit: 'Edit or move of a terminal' },
-    practice: 'PRACTICE',
-    practiceNote: 'Practice. Nothing here is real.',
     terminal: 'Terminal ID',
     from: 'From',
     to: 'To',

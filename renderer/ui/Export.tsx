@@ -85,3 +85,10 @@ export function Written({ said, isProblem = false, isFile }: WrittenProps) {
     </div>
   )
 }
+
+/** What became of the last paper about a sale, a close or a change. */
+export function PaperSaid({ about: wanted }: { about: string }) {
+  const { about, isBusy, said, isProblem, isFile } = useApp((state) => state.paper)
+  const text = about !== wanted ? null : isBusy ? strings.printing.busy : said
+  return <Written said={text} isProblem={isProblem} isFile={isFile && text === said} />
+}

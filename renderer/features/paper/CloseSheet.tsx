@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { standingWords } from '../../../shared/standing.ts'
 import { type DayCloseView, digitsOf } from '../../../shared/dayClose.ts'
 import { useApp } from '../../core/context.tsx'
@@ -11,7 +11,7 @@ import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 import { dayWords, momentText } from '../../ui/format/time.ts'
 import { closedDays, closeRows, earlierRows } from '../sales/closeWords.ts'
 import styles from './Papers.module.css'
-import { Part, shopOf } from './PaperParts.tsx'
+import { Pair, Pairs, shopOf } from './PaperParts.tsx'
 
 const words = laterStrings.closing
 const paper = words.paper
@@ -52,33 +52,6 @@ export function CloseSheet({ paper: { close, isReprint } }: { paper: ClosePaper 
       <p className={cx(styles.small)}>{paper.check}</p>
       <p className={cx(styles.digits)}>{digitsOf(close.hash)}</p>
     </>
-  )
-}
-
-interface PairProps {
-  readonly name: string
-  readonly count?: number
-  /** A sum, or a part of the sum above it. */
-  readonly look?: 'sum' | 'part'
-  readonly children: string
-}
-
-function Pair({ name, count, look, children }: PairProps) {
-  return (
-    <div className={cx(styles.pair)} data-is-sum={look === 'sum'} data-is-part={look === 'part'}>
-      <dt>
-        <Foreign text={count === undefined ? name : `${name} (${countText(count)})`} />
-      </dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-function Pairs({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Part title={title}>
-      <dl className={cx(styles.pairs)}>{children}</dl>
-    </Part>
   )
 }
 

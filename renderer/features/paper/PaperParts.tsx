@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AppState } from '../../core/types.ts'
 import { Foreign } from '../../ui/Foreign.tsx'
 import { cx } from '../../ui/cx.ts'
+import { countText } from '../../ui/format/count.ts'
 import styles from './Papers.module.css'
 
 /** The name that the bank pays at a terminal; null where this counter does not know it now. */
@@ -18,6 +19,35 @@ export function Part({ title, children }: { title: string; children: ReactNode }
       <h2>{title}</h2>
       {children}
     </section>
+  )
+}
+
+interface PairProps {
+  readonly name: string
+  readonly count?: number
+  /** A sum, or a part of the sum above it. */
+  readonly look?: 'sum' | 'part'
+  readonly children: string
+}
+
+export function Pair({ name, count, look, children }: PairProps) {
+  return (
+    <div className={cx(styles.pair)} data-is-sum={look === 'sum'} data-is-part={look === 'part'}>
+      <dt>
+        <Foreign text={count === undefined ? name : `${name} (${countText(count)})`} />
+      </dt>
+      <dd>
+        <Foreign text={children} />
+      </dd>
+    </div>
+  )
+}
+
+export function Pairs({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Part title={title}>
+      <dl className={cx(styles.pairs)}>{children}</dl>
+    </Part>
   )
 }
 

@@ -4,6 +4,7 @@ import { useApp } from '../../core/context.tsx'
 import type { Paper } from '../../core/paperTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { cx } from '../../ui/cx.ts'
+import { ChangeSheet } from './ChangeSheet.tsx'
 import { CloseSheet } from './CloseSheet.tsx'
 import styles from './Papers.module.css'
 import { MonthSheet } from './MonthSheet.tsx'
@@ -52,6 +53,7 @@ function LaidOut({ paper }: { paper: Paper }) {
       {paper.kind === 'receipt' && <Receipt paper={paper} />}
       {paper.kind === 'close' && <CloseSheet paper={paper} />}
       {paper.kind === 'month' && <MonthSheet paper={paper} />}
+      {paper.kind === 'change' && <ChangeSheet paper={paper} />}
       {paper.kind === 'test' && <TestSheet paper={paper} />}
     </div>
   )

@@ -115,6 +115,10 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
     async saveClose(number) {
       if (begun(CLOSE_PAPER)) told(await deps.client.call('dayClose.save', { number }))
     },
+    async printChange(change) {
+      if (!begun(change.changeId)) return
+      await print({ kind: 'change', change, width: width(), madeAtMs: deps.nowMs() }, null)
+    },
     async printTest() {
       if (begun(TEST_PAPER)) await print({ kind: 'test', width: width() }, null)
     },

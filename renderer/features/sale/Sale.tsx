@@ -17,7 +17,7 @@ import { Reference } from '../../ui/Figures.tsx'
 import { factsText, marksOf } from '../sales/facts.ts'
 import { SaleAmount } from '../sales/SaleAmount.tsx'
 import { lastSaleOf } from './lastSales.ts'
-import { PaperSaid } from '../sales/SalePapers.tsx'
+import { PaperSaid } from '../../ui/Export.tsx'
 import { SaleSign } from '../sales/Chip.tsx'
 import { lookOf } from '../sales/saleWords.ts'
 import { nextText, type SaleStep, stepsOf } from './saleStep.ts'
@@ -144,7 +144,7 @@ function Card({ sale }: { sale: SaleView }) {
           {words.receipt}
         </Button>
       </div>
-      <PaperSaid transactionId={sale.transactionId} />
+      <PaperSaid about={sale.transactionId} />
     </section>
   )
 }

@@ -16,7 +16,7 @@ import { dayWords, momentText } from '../../ui/format/time.ts'
 import { CLOSE_PAPER } from '../../core/paperTypes.ts'
 import { closedDays, closeRows, earlierRows, monthWords } from './closeWords.ts'
 import styles from './DayTables.module.css'
-import { PaperSaid } from './SalePapers.tsx'
+import { PaperSaid } from '../../ui/Export.tsx'
 
 const words = laterStrings.closing
 
@@ -46,7 +46,7 @@ function ClosingDialog() {
       onClose={() => openClosing(false)}
       actions={
         <>
-          <PaperSaid transactionId={CLOSE_PAPER} />
+          <PaperSaid about={CLOSE_PAPER} />
           <Button autoFocus onPress={() => openClosing(false)}>
             {view !== null && !isReady ? words.done : words.leave}
           </Button>

@@ -1,7 +1,7 @@
 import { useApp } from '../../core/context.tsx'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Written } from '../../ui/Export.tsx'
+import { PaperSaid } from '../../ui/Export.tsx'
 import { cx } from '../../ui/cx.ts'
 import styles from './SalePapers.module.css'
 
@@ -30,14 +30,7 @@ export function SalePapers({ transactionId, isOwn }: { transactionId: string; is
         ))}
       </div>
       {isOwn && <Button onPress={() => void printReceipt(transactionId)}>{words.receipt}</Button>}
-      <PaperSaid transactionId={transactionId} />
+      <PaperSaid about={transactionId} />
     </div>
   )
-}
-
-/** What became of the last paper about the reference. */
-export function PaperSaid({ transactionId }: { transactionId: string }) {
-  const { about, isBusy, said, isProblem, isFile } = useApp((state) => state.paper)
-  const text = about !== transactionId ? null : isBusy ? words.busy : said
-  return <Written said={text} isProblem={isProblem} isFile={isFile && text === said} />
 }

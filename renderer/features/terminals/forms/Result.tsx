@@ -21,9 +21,9 @@ import {
   givingUpProblemText,
 } from '../terminalChangeWords.ts'
 import { terminalProblemText } from '../terminalWords.ts'
+import { PaperSaid } from '../../../ui/Export.tsx'
 import { UseHere } from '../UseHere.tsx'
 import styles from './Result.module.css'
-import { Slip } from './Slip.tsx'
 import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
 import { SaidDialog } from './SaidDialog.tsx'
@@ -68,7 +68,6 @@ export function Result({ change, isComparing = false, backText, onBack, onEntry,
         </section>
       </div>
       <GiveUpDialog change={change} />
-      <Slip change={change} />
     </TaskFrame>
   )
 }
@@ -98,6 +97,7 @@ type FootProps = Pick<ResultProps, 'change'> & {
 function Foot({ change, onEntry, onAnother }: FootProps) {
   const lookUpChange = useApp((state) => state.lookUpChange)
   const openGivingUp = useApp((state) => state.openGivingUp)
+  const printChange = useApp((state) => state.printChange)
   const { recordId, terminalId, readBack, kind } = change
   const isLookNext = onEntry === undefined && changeTone(change) !== 'good'
   const found = kind === 'register' && isConfirmed(change) ? (readBack?.found ?? null) : null
@@ -128,10 +128,11 @@ function Foot({ change, onEntry, onAnother }: FootProps) {
       {mayGiveUp(change) && (
         <Button onPress={() => openGivingUp(change.changeId)}>{words.giveUp.notDone}</Button>
       )}
-      <Button onPress={() => window.print()}>
+      <Button onPress={() => void printChange(change)}>
         <Printer aria-hidden="true" size={16} />
         {words.print}
       </Button>
+      <PaperSaid about={change.changeId} />
     </>
   )
 }
