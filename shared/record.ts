@@ -2,15 +2,19 @@ import * as z from 'zod/mini'
 
 /**
  * What the bank says of a record in fields that no rule reads (docs/service.md 2.3), by its own names, with their labels
- * on the screen and in files. From its row here a field is read as text, whatever its type, and is masked, kept, shown,
- * exported and told to support.
+ * on the screen and in files. From its row here a field is read, masked, kept, shown, exported and told to support. Its
+ * value is a text inside Tillside; its kind says how the bank writes it, and how it is shown.
  */
 export const recordTexts = {
-  reason: 'Reason',
-  responseCode: 'Response code',
-  responseMessage: 'Response message',
-} as const
+  reason: { label: 'Reason', kind: 'text' },
+  responseCode: { label: 'Response code', kind: 'text' },
+  responseMessage: { label: 'Response message', kind: 'text' },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly kind: RecordTextKind }>>
 export type RecordText = keyof typeof recordTexts
+/** `amount`: exact naira. `time`: as the service writes times. `flag`: `true` or `false`. */
+export type RecordTextKind = 'text' | 'amount' | 'time' | 'flag'
+/** The kind of a text; each kind is handled, whichever the fields have today. */
+export const kindOf = (text: RecordText): RecordTextKind => recordTexts[text].kind
 export const RECORD_TEXTS = Object.keys(recordTexts) as readonly RecordText[]
 
 /** A value for each of the texts. */

@@ -1,6 +1,6 @@
 import type { AccountDigits } from './accountDigits.ts'
 import type { DecimalText } from '../../shared/money.ts'
-import { eachRecordText, type RecordText } from '../../shared/record.ts'
+import { eachRecordText, kindOf, type RecordText, type RecordTextKind } from '../../shared/record.ts'
 import { amountOf, flagOf, idOf, textOf, timeOf, trimmedOf } from './fieldValues.ts'
 import { readingRow, type RowReader, type UnreadField } from './rows.ts'
 
@@ -31,6 +31,14 @@ export interface TransactionRecord extends Readonly<Record<RecordText, string | 
   readonly unread?: readonly UnreadField[]
 }
 
+/** Each gives the text that Tillside keeps; undefined where the value has no single reading. */
+export const recordTextReaders: Readonly<Record<RecordTextKind, (value: unknown) => string | undefined>> = {
+  text: textOf,
+  amount: (value) => amountOf(value)?.exact,
+  time: timeOf,
+  flag: (value) => flagOf(value)?.toString(),
+}
+
 export function recordReader(prefix: string, accountDigits?: AccountDigits): RowReader<TransactionRecord> {
   return readingRow(({ needed, given }) => {
     const settled = given('amountSettled', amountOf)
@@ -52,7 +60,7 @@ export function recordReader(prefix: string, accountDigits?: AccountDigits): Row
       transactionId: needed('transactionId', trimmedOf),
       serviceReference: given(`${prefix}RefId`, textOf) ?? '',
       timeReceived: given('timeReceived', timeOf) ?? '',
-      ...eachRecordText((text) => given(text, textOf)),
+      ...eachRecordText((text) => given(text, recordTextReaders[kindOf(text)])),
     }
   }, accountDigits)
 }

@@ -3,6 +3,8 @@ import { parseUnknown } from '../../shared/parse.ts'
 import { RecordView } from '../../shared/record.ts'
 import { TerminalView } from '../../shared/terminal.ts'
 import { record, terminal } from '../session/testing/fakes.ts'
+import { JsonNumber } from './jsonText.ts'
+import { recordTextReaders } from './recordFields.ts'
 import { accountEnding, toRecordView, toTerminalView } from './recordView.ts'
 
 test.each([
@@ -49,4 +51,18 @@ test('a terminal keeps its fee as the service wrote it, masks the account, and f
   })
   expect(JSON.stringify(view)).not.toContain('0123456789')
   expect(parseUnknown(TerminalView, view)).toEqual({ ok: true, value: view })
+})
+
+test.each([
+  ['text', 'Do not honour', 'Do not honour'],
+  ['text', true, 'true'],
+  ['amount', new JsonNumber('1500.50'), '1500.5'],
+  ['amount', '1,234,500.00', '1234500'],
+  ['amount', 'free', undefined],
+  ['time', '2026-11-20 13:41:07', '2026-11-20T13:41:07'],
+  ['time', 5, undefined],
+  ['flag', 'True', 'true'],
+  ['flag', 'perhaps', undefined],
+] as const)('a field of kind %s that no rule reads, given as %o, is kept as %o', (kind, given, kept) => {
+  expect(recordTextReaders[kind](given)).toBe(kept)
 })

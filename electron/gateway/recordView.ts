@@ -1,4 +1,4 @@
-import { eachRecordText, type RecordView } from '../../shared/record.ts'
+import { eachRecordText, kindOf, type RecordView } from '../../shared/record.ts'
 import type { TerminalView } from '../../shared/terminal.ts'
 import { withMaskedNumbers } from '../../shared/redact.ts'
 import { withDigitsOf } from './accountDigits.ts'
@@ -41,7 +41,8 @@ export function toRecordView(record: TransactionRecord): RecordView {
     transactionId: record.transactionId,
     serviceReference: record.serviceReference,
     timeReceived: record.timeReceived,
-    ...eachRecordText((text) => words(record[text])),
+    // An amount stays what it is: its digits are no account.
+    ...eachRecordText((text) => (kindOf(text) === 'amount' ? record[text] : words(record[text]))),
     ...(record.unread === undefined ? {} : { unread: [...record.unread] }),
   }
 }

@@ -15,6 +15,8 @@ export type Cell =
 
 export const text = (value: string): Cell => ({ kind: 'text', text: value })
 export const empty: Cell = { kind: 'empty' }
+/** What nothing is said of stays empty. */
+export const optional = (value: string | null): Cell => (value === null || value === '' ? empty : text(value))
 export const count = (value: number): Cell => ({ kind: 'number', decimal: String(value) })
 /** A text that is no number is a text. */
 export const decimal = (value: string): Cell => numbered('number', value)

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
+import { textCellOf } from './recordsTable.ts'
 import { expect, test } from 'vitest'
 import { fc } from '../testing/fuzz.ts'
 import { amount, count, empty, serviceTime, text, type Cell } from './cell.ts'
@@ -217,5 +218,16 @@ test('CSV: titles first, then the rows; totals and what the file says about itse
     '"Times","Africa/Lagos; the bank\'s as it gave them, without a zone"',
     '"Made","1970-01-01 01:00:00"',
     '',
+  ])
+})
+
+test('a field that no rule reads is a cell of its kind', () => {
+  expect(textCellOf.text('=1+1')).toEqual({ kind: 'text', text: '=1+1' })
+  expect(textCellOf.amount('1500.5')).toEqual({ kind: 'amount', decimal: '1500.50' })
+  expect(textCellOf.time('2026-11-20T13:41:07')).toMatchObject({ kind: 'time' })
+  expect(textCellOf.time('0001-01-01T00:00:00')).toEqual({ kind: 'empty' })
+  expect([textCellOf.flag('true'), textCellOf.flag('false')]).toEqual([
+    { kind: 'text', text: 'yes' },
+    { kind: 'text', text: 'no' },
   ])
 })

@@ -1,9 +1,37 @@
 import { subtractDecimal } from '../../shared/money.ts'
 import { odditiesOf, type Oddity } from '../../shared/oddities.ts'
-import { RECORD_TEXTS, recordTexts, type RecordTotals, type RecordView } from '../../shared/record.ts'
+import {
+  kindOf,
+  RECORD_TEXTS,
+  recordTexts,
+  type RecordText,
+  type RecordTextKind,
+  type RecordTotals,
+  type RecordView,
+} from '../../shared/record.ts'
 import { isPaidRecord } from '../settlements/recordTotals.ts'
 import { amount, count, decimal, empty, serviceTime, text, type Cell } from './cell.ts'
 import type { Column, Total } from './report.ts'
+
+/** What the bank says in fields that no rule reads, in each file of sales and records. */
+export const textColumns: readonly Column[] = RECORD_TEXTS.map((name) => ({
+  key: name,
+  title: kindOf(name) === 'amount' ? `${recordTexts[name].label} NGN` : recordTexts[name].label,
+}))
+
+export function textCells(texts: Readonly<Record<RecordText, string | null>>): readonly Cell[] {
+  return RECORD_TEXTS.map((name) => {
+    const value = texts[name] ?? ''
+    return value === '' ? empty : textCellOf[kindOf(name)](value)
+  })
+}
+
+export const textCellOf: Readonly<Record<RecordTextKind, (value: string) => Cell>> = {
+  text,
+  amount,
+  time: serviceTime,
+  flag: (value) => text(value === 'true' ? 'yes' : 'no'),
+}
 
 export const recordsColumns: readonly Column[] = [
   { key: 'receivedAt', title: 'Received by the bank' },
@@ -17,7 +45,7 @@ export const recordsColumns: readonly Column[] = [
   { key: 'paidAt', title: 'Paid by the bank' },
   { key: 'account', title: 'Account' },
   { key: 'serviceReference', title: 'Service reference' },
-  ...RECORD_TEXTS.map((name) => ({ key: name, title: recordTexts[name] })),
+  ...textColumns,
   { key: 'looksWrong', title: 'Looks wrong' },
 ]
 
@@ -37,7 +65,7 @@ export function recordCells(record: RecordView, today: string): readonly Cell[] 
     isPaid ? serviceTime(record.datePaid) : empty,
     text(`••••••${record.accountEnding}`),
     text(record.serviceReference),
-    ...RECORD_TEXTS.map((name) => optional(record[name])),
+    ...textCells(record),
     oddCell(record, today),
   ]
 }
@@ -73,9 +101,4 @@ export function recordTotals(totals: RecordTotals): readonly Total[] {
     { label: 'Amount of the unpaid NGN', cell: amount(totals.unpaidGross), under: 'amount' },
     ...(totals.oddCount === 0 ? [] : [{ label: 'Of these look wrong', cell: count(totals.oddCount) }]),
   ]
-}
-
-/** What nothing is said of stays empty. */
-export function optional(value: string | null): Cell {
-  return value === null || value === '' ? empty : text(value)
 }

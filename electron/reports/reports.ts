@@ -5,7 +5,7 @@ import { type Span, spanOf } from '../../shared/days.ts'
 import { createDecimalSum, nairaText } from '../../shared/money.ts'
 import type { ExportProgress, ExportView, ReportFormat } from '../../shared/report.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import { RECORD_TEXTS, recordTexts, type RecordFilter } from '../../shared/record.ts'
+import type { RecordFilter } from '../../shared/record.ts'
 import type { SaleView } from '../../shared/sale.ts'
 import { PART_OF, standingWords } from '../../shared/standing.ts'
 import type { Profile } from '../gateway/profile.ts'
@@ -16,10 +16,10 @@ import type { FoundRecords } from '../settlements/foundRecords.ts'
 import type { RecordQuery } from '../settlements/recordQuery.ts'
 import type { RecordSearch } from '../settlements/recordSearch.ts'
 import { SLICE_SIZE, type Turn } from '../slices.ts'
-import { amount, count, type Cell, empty, serviceTime, text } from './cell.ts'
+import { amount, count, type Cell, empty, serviceTime, text, optional } from './cell.ts'
 import { csvFile } from './csvFile.ts'
 import { jsonLines } from './jsonLines.ts'
-import { optional, recordCells, recordsColumns, recordTotals } from './recordsTable.ts'
+import { recordCells, recordsColumns, recordTotals, textCells, textColumns } from './recordsTable.ts'
 import {
   daysText,
   fileName,
@@ -308,7 +308,7 @@ const salesColumns: readonly Column[] = [
   { key: 'fee', title: 'Fee NGN' },
   { key: 'note', title: 'Note' },
   { key: 'bankWords', title: "Bank's words" },
-  ...RECORD_TEXTS.map((name) => ({ key: name, title: recordTexts[name] })),
+  ...textColumns,
   { key: 'cashier', title: 'Cashier' },
 ]
 
@@ -326,7 +326,7 @@ function saleCells(sale: SaleOfFile, moment: (atMs: number) => Cell): readonly C
     amount(sale.fee),
     optional(sale.note),
     optional(sale.bankMessage),
-    ...RECORD_TEXTS.map((name) => optional(sale.texts[name])),
+    ...textCells(sale.texts),
     cashierCell(sale.cashier),
   ]
 }

@@ -1,5 +1,5 @@
 import { nairaText } from '../../shared/money.ts'
-import { eachRecordText } from '../../shared/record.ts'
+import { eachRecordText, kindOf, type RecordTextKind } from '../../shared/record.ts'
 import { bankTimestamp, UNPAID_DATE } from '../bankTime.ts'
 import { Decimal, type Json } from '../jsonText.ts'
 import { keptReferences } from '../keptReference.ts'
@@ -7,6 +7,14 @@ import type { LedgerRecord } from '../ledgerState.ts'
 import { addNaira } from '../naira.ts'
 import type { Exchange } from './exchange.ts'
 import { oddRecord } from './oddReads.ts'
+
+/** How the bank writes a field that no rule reads. */
+const textJson: Readonly<Record<RecordTextKind, (said: string | number) => Json>> = {
+  text: (said) => said,
+  amount: (said) => new Decimal(String(said)),
+  time: (said) => said,
+  flag: (said) => String(said) === 'true',
+}
 
 /** A record as sent (docs/service.md 2.3), with its oddity. */
 export function recordJson(record: LedgerRecord, { options, nowMs, oddRead }: Exchange): Json {
@@ -26,7 +34,10 @@ export function recordJson(record: LedgerRecord, { options, nowMs, oddRead }: Ex
     transactionId: keptReferences[options.keptReference](record.transactionId),
     [`${options.fieldPrefix}RefId`]: record.serviceReference,
     timeReceived: bankTimestamp(record.receivedAtMs, record.recordId),
-    ...eachRecordText((text) => change[text] ?? null),
+    ...eachRecordText((text) => {
+      const said = change[text]
+      return said === undefined || said === null ? null : textJson[kindOf(text)](said)
+    }),
   }
   return oddRecord(row, oddRead)
 }

@@ -1,4 +1,11 @@
-import { RECORD_TEXTS, type recordNames, recordTexts, type RecordView } from '../../../shared/record.ts'
+import {
+  kindOf,
+  RECORD_TEXTS,
+  type recordNames,
+  recordTexts,
+  type RecordTextKind,
+  type RecordView,
+} from '../../../shared/record.ts'
 import { formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
@@ -19,6 +26,14 @@ function percentText(percentage: string | null): string {
 
 export interface RecordFact extends Fact {
   readonly field: keyof typeof recordNames
+}
+
+/** A field that no rule reads, as it is shown. */
+export const recordTextOf: Readonly<Record<RecordTextKind, (value: string) => string>> = {
+  text: (value) => value,
+  amount: formatNaira,
+  time: bankTimeText,
+  flag: (value) => (value === 'true' ? strings.detail.yes : strings.detail.no),
 }
 
 /** Every field of a record. Those that no rule reads are as received, and left out where the bank says nothing. */
@@ -44,7 +59,9 @@ export function recordFacts(record: RecordView, today: string): readonly RecordF
     fact('terminalRecordId', record.terminalRecordId ?? strings.detail.feeNotKnown),
     ...RECORD_TEXTS.flatMap((field) => {
       const value = record[field]
-      return value === null ? [] : [{ field, label: recordTexts[field], value }]
+      return value === null
+        ? []
+        : [{ field, label: recordTexts[field].label, value: recordTextOf[kindOf(field)](value) }]
     }),
   ]
 }

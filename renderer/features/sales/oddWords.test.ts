@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordOf, recordTotals } from '../../testing/fixtures.ts'
 import { completeText, paidText, whatToKnow } from '../bankRecords/findWords.ts'
+import { recordTextOf } from './RecordFields.tsx'
 import { oddTexts } from './oddWords.ts'
 
 const TODAY = '2026-11-20'
@@ -45,4 +46,11 @@ test('the notes of a list are shown', () => {
   expect(all).toContain('The day of 1 record cannot be read.')
   expect(all).toContain('2 records of days we did not ask for')
   expect(all).toContain('3 records look wrong.')
+})
+
+test('a field that no rule reads is shown as its kind', () => {
+  expect(recordTextOf.text('Do not honour')).toBe('Do not honour')
+  expect(recordTextOf.amount('1500.5')).toBe('₦1,500.50')
+  expect(recordTextOf.time('2026-11-20T13:41:07')).toBe('20 Nov 2026, 13:41')
+  expect([recordTextOf.flag('true'), recordTextOf.flag('false')]).toEqual(['yes', 'no'])
 })
