@@ -3,16 +3,44 @@
  * (docs/performance.md). `--check` fails where a must is missed, `--only NAME` runs the bars whose names begin with
  * it, and `--growth` only draws docs/growth.svg. The last line is JSON.
  */
+
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readCommandLine } from '../scripts/commandLine.ts'
 import type { Bar, Measured } from './bar.ts'
-import { bars } from './barList.ts'
 import { BENCH_DIR } from './fixtures.ts'
 import { drawGrowth } from './growth.ts'
 import { reportOf, rowOf, tableOf, type Row } from './table.ts'
+import { callBars } from './bars/calls.ts'
+import { drainBars } from './bars/drain.ts'
+import { idleBars } from './bars/idle.ts'
+import { mainThreadBars } from './bars/mainThread.ts'
+import { memoryBar } from './bars/memory.ts'
+import { openingBars } from './bars/opening.ts'
+import { paintBars } from './bars/paint.ts'
+import { readBars } from './bars/reads.ts'
+import { recordBars } from './bars/record.ts'
+import { simulationBar } from './bars/simulation.ts'
+import { soakBar } from './bars/soak.ts'
+import { startSizeBar } from './bars/startSize.ts'
+
+/** Every bar, in the order in which they run. */
+const bars: readonly Bar[] = [
+  ...recordBars,
+  ...readBars,
+  ...drainBars,
+  ...mainThreadBars,
+  ...openingBars,
+  memoryBar,
+  startSizeBar,
+  ...callBars,
+  ...idleBars,
+  ...paintBars,
+  simulationBar,
+  soakBar,
+]
 
 /** Longer than any run takes. */
 const LEFT_BEHIND_MS = 60 * 60_000

@@ -2,7 +2,6 @@ import { createServiceZone, type ServiceZone } from '../shared/serviceZone.ts'
 import type { ConnectionView, SessionView } from '../shared/session.ts'
 import type { StorageView } from '../shared/storage.ts'
 import { createAwakeClock, type AwakeClock } from './awakeClock.ts'
-import { createEventBus } from './eventBus.ts'
 import type { SettlementApi } from './gateway/answer.ts'
 import { createConnection } from './gateway/connection.ts'
 import type { Destination } from './gateway/destination.ts'
@@ -14,6 +13,15 @@ import { createRecords } from './records/records.ts'
 import { createSession } from './session/session.ts'
 import { createDatabaseHealth } from './storage/databaseHealth.ts'
 import { MetaStore, savedAwakeMs } from './storage/metaStore.ts'
+
+/**
+ * Connects rooms that are built one after another. An event reaches its listeners at once, in the order of their
+ * registration; events before the first listener are dropped.
+ */
+interface EventBus<Events extends Record<keyof Events, readonly unknown[]>> {
+  tell<Name extends keyof Events>(name: Name, ...facts: Events[Name]): void
+  on<Name extends keyof Events>(name: Name, listener: (...facts: Events[Name]) => void): void
+}
 
 /** What the rooms tell each other. Events before the first listener are dropped: each room reads its state at the start. */
 export interface CounterEvents {
@@ -106,5 +114,17 @@ export function createGround(profile: Profile, ports: Ports, gateway: Gateway = 
     },
     /** The same for lists, which stay on the screen after a sign-out. */
     owner: () => ({ environment, partnerUrl, clientId: session.clientId() }),
+  }
+}
+
+export function createEventBus<Events extends Record<keyof Events, readonly unknown[]>>(): EventBus<Events> {
+  const listeners: { [Name in keyof Events]?: ((...facts: Events[Name]) => void)[] } = {}
+  return {
+    tell: (name, ...facts) => {
+      for (const listener of listeners[name] ?? []) listener(...facts)
+    },
+    on: (name, listener) => {
+      listeners[name] = [...(listeners[name] ?? []), listener]
+    },
   }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeSendOrder } from './sendOrder.ts'
-import { readStraceLog } from './straceLog.ts'
+import { judgeSendOrder, readStraceLog } from './sendOrder.ts'
 
 const WAL = '/data/sales.db-wal'
 const page = (text: string): string => `7 pwrite64(20<${WAL}>, "\\0\\0${text}\\1", 4096, 8192) = 4096`

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { sandboxHelp, sandboxOptionsOf } from './commandLine.ts'
-import { faultMeanings } from './faultMeanings.ts'
+import { faultMeanings, sandboxHelp, sandboxOptionsOf } from './commandLine.ts'
 
 test('the command line is read, and unknown arguments are refused in words', () => {
   expect(sandboxOptionsOf([])).toEqual({ port: 4810, seed: 7, options: { answerDelayMs: 120 } })

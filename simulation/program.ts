@@ -20,10 +20,22 @@ import { TRANSACTION_ID_LENGTH_MAX } from '../shared/transactionId.ts'
 import type { Agenda } from './agenda.ts'
 import type { Chance } from './chance.ts'
 import type { Computer } from './computer.ts'
-import { EMPTY } from './emptyMachine.ts'
 import { foundTurn, RECORDS_AT_ONCE_MAX } from './found.ts'
 import { BANK_OFFSET_MINUTES, bankDay } from './modelBank.ts'
 import type { ModelStore } from './modelStore.ts'
+
+const NAP_MS = 5 * 60_000
+
+/** A machine that does nothing: it measures the cost of the world around it. */
+const EMPTY: Delivery = {
+  recover: () => undefined,
+  step: nap,
+  lookUpNow: function* () {},
+  wayChanged: () => undefined,
+  reopened: () => undefined,
+  tryNow: () => undefined,
+  heldBecause: () => null,
+}
 
 class PowerCutError extends Error {}
 class WriteRefusedError extends Error {}
@@ -304,4 +316,10 @@ function doubtOpen({ store, now }: DeliveryContext, rows: readonly SaleRow[]): v
   for (const sale of rows) {
     if (NOT_YET_ANSWERED.some((state) => state === sale.state)) doubtSale(store, sale, now())
   }
+}
+
+/** Waits once, as briefly as possible, and sleeps again. */
+function* nap(): Effect<number> {
+  yield { afterMs: 0, later: () => undefined }
+  return NAP_MS
 }

@@ -3,7 +3,6 @@ import { readCommandLine } from '../scripts/commandLine.ts'
 import { longRun, STOPPED_STATUS, type LongRun } from '../scripts/longRun.ts'
 import type { Batch } from './batch.ts'
 import { coverageTable, summarise } from './coverage.ts'
-import { exploreAll } from './exploreAll.ts'
 import type { HistoryOptions } from './history.ts'
 import { runMutants } from './mutants.ts'
 import { readOptions, USAGE, type SimulateOptions } from './options.ts'
@@ -11,6 +10,9 @@ import { createHand, share } from './pool.ts'
 import { isRed, LOWEST_SHOWN, reportOf, unexpectedOf, type Speed } from './report.ts'
 import { tellFailure } from './shrink.ts'
 import { addTotals, createTotals, type Totals } from './totals.ts'
+import type { Explored, ExploreFailure, ExplorePart } from './explorer.ts'
+
+const PARTS = 24
 
 /** `npm run simulate`: many seeded histories, the exhaustive explorer, or the wrong designs (docs/delivery.md). */
 
@@ -136,4 +138,41 @@ async function replay(options: SimulateOptions, seed: number): Promise<number> {
   const hasFailed = await tellFailure(seed, historyOptions(options), console.log)
   console.log(JSON.stringify({ seed, violated: hasFailed }))
   return hasFailed ? 1 : 0
+}
+
+/** The whole exploration: both policies, one and two sales. @returns the exit status */
+async function exploreAll(options: SimulateOptions): Promise<number> {
+  const states = new Set<string>()
+  const failures: ExploreFailure[] = []
+  const runs: Record<string, number> = {}
+  const startedMs = performance.now()
+  let total = 0
+  let done = 0
+  const all = [...parts(options)]
+  const run = longRun('parts')
+  const work = share(options.jobs, all, async (hand, part) => {
+    const explored: Explored = await hand.explored({ kind: 'explore', part })
+    for (const state of explored.states) states.add(state)
+    failures.push(...explored.failures)
+    const key = `${part.policy}, ${part.saleCount} sale${part.saleCount === 1 ? '' : 's'}`
+    runs[key] = (runs[key] ?? 0) + explored.runs
+    total += explored.runs
+    done += 1
+    run.progress(done, all.length, `: ${total} runs, ${states.size} states, ${failures.length} violations`)
+  })
+  const isStopped = await run.isStopped(work)
+  for (const failure of failures)
+    console.error(`FAILED: ${failure.invariant}: ${failure.detail}: ${JSON.stringify(failure)}`)
+  const seconds = Number(((performance.now() - startedMs) / 1_000).toFixed(1))
+  const line = { exploredRuns: total, runs, faultsAtOnce: options.exploreFaults, visitedStates: states.size }
+  console.log(JSON.stringify({ ...line, violations: failures.length, seconds }))
+  if (failures.length > 0) return 1
+  return isStopped ? STOPPED_STATUS : 0
+}
+
+function* parts(options: SimulateOptions): Generator<ExplorePart> {
+  for (const saleCount of [1, 2])
+    for (const policy of ['ask', 'auto'] as const)
+      for (let part = 0; part < PARTS; part += 1)
+        yield { policy, saleCount, faultCount: options.exploreFaults, part, parts: PARTS }
 }

@@ -4,12 +4,16 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { _electron, type ElectronApplication } from '@playwright/test'
-import { setClockInMain } from './electronMain.ts'
 import { WORLD_VARIABLE, type WorldOfSpec } from './hostMessages.ts'
 import { killTree } from './processTree.ts'
 import { hostEnvironment, type HostStart, type RunningHost } from './runningHost.ts'
 import { setWallClock } from './wallClock.ts'
 import { argumentsOf, scriptBeforeMain } from './worldOfSpec.ts'
+
+/** The needed part of Playwright's `ElectronApplication`. A text is evaluated as it is; a function in it is not called. */
+interface MainProcess {
+  evaluate(expression: string): Promise<unknown>
+}
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
 const SECOND_LIMIT_MS = 120_000
@@ -129,4 +133,9 @@ async function sandboxOfPage(app: ElectronApplication): Promise<string> {
   }
   const isLow = process.platform !== 'win32' || /^(?:untrusted|low)$/u.test(page.level ?? '')
   return page.isSandboxed === true && isLow ? 'sandboxed' : JSON.stringify(page)
+}
+
+/** Sets the wall clock of real Electron's main process to this offset from the true time, ms. */
+export async function setClockInMain(app: MainProcess, offByMs: number): Promise<void> {
+  await app.evaluate(`(${setWallClock.toString()})(${offByMs})`)
 }

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import { chromium, type Page, type Browser, type BrowserContext } from '@playwright/test'
 import { connectCalls } from './calls.ts'
-import { drawInChromium, type ChromiumDrawing } from './chromiumDrawing.ts'
+import { drawInChromium, contextOptions, definedOnly, type ChromiumDrawing } from './chromiumDrawing.ts'
 import {
   SETTINGS_VARIABLE,
   type MainCalls,
@@ -15,8 +15,10 @@ import {
   type ToStandIn,
 } from './hostMessages.ts'
 import { hostEnvironment, type HostDoor, type HostStart, type RunningHost } from './runningHost.ts'
-import { newSharedContext } from './sharedBrowser.ts'
 import { setWallClock } from './wallClock.ts'
+import { specBrowser } from './browser.ts'
+
+let shared: Promise<Browser> | undefined
 
 /** Unpacking the browser for the first time takes seconds on a slow disk. */
 const START_LIMIT_MS = 120_000
@@ -226,5 +228,34 @@ function doorOf(main: MainCalls): HostDoor {
       if (answer === undefined) throw new Error('main serves nothing')
       return { ...answer, body: Buffer.from(answer.body).toString('utf8') }
     },
+  }
+}
+
+/**
+ * Opens a context for one app, in this process's one Chromium. The browser starts at the first call and is connected by
+ * a pipe, so that it ends with this process in any case.
+ */
+export async function newSharedContext(): Promise<BrowserContext> {
+  shared ??= launch()
+  return (await shared).newContext(contextOptions)
+}
+
+async function launch(): Promise<Browser> {
+  // A browser that failed to start, or crashed, is not reused.
+  const forget = (): void => {
+    shared = undefined
+  }
+  try {
+    const { executablePath, args, env } = await specBrowser()
+    const browser = await chromium.launch({
+      executablePath,
+      args: [...args],
+      env: { ...definedOnly(process.env), TZ: contextOptions.timezoneId, ...env },
+    })
+    browser.on('disconnected', forget)
+    return browser
+  } catch (error) {
+    forget()
+    throw error
   }
 }

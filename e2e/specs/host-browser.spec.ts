@@ -9,7 +9,7 @@ import { drawInChromium, type ChromiumDrawing } from '../host/chromiumDrawing.ts
 import { SETTINGS_VARIABLE, STAND_IN_ORIGIN, type StandInSettings } from '../host/hostMessages.ts'
 import { hasElectron, launchApp } from '../host/launch.ts'
 import { hostEnvironment } from '../host/runningHost.ts'
-import { newSharedContext } from '../host/sharedBrowser.ts'
+import { newSharedContext } from '../host/standInHost.ts'
 
 /** What the stand-in's browser must do. */
 test.skip(hasElectron(), 'Electron draws for itself')
@@ -119,7 +119,7 @@ const runs = (pid: number): boolean => parentOf(pid) !== undefined
 test('no Chromium outlives the process that shares it, not even a killed one', async () => {
   test.skip(process.platform !== 'linux', 'processes are looked for in /proc')
   const script = `
-    const { newSharedContext } = await import(${JSON.stringify(path.join(hostDir, 'sharedBrowser.ts'))})
+    const { newSharedContext } = await import(${JSON.stringify(path.join(hostDir, 'standInHost.ts'))})
     await newSharedContext()
     console.log('open')`
   const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {

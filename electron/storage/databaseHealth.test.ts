@@ -7,7 +7,7 @@ import { createVirtualTime, type VirtualTime } from '../testing/virtualTime.ts'
 import { createDatabaseHealth, type DatabaseHealth } from './databaseHealth.ts'
 import type { Connection, Reopening, SalesFile } from './database.ts'
 import { openSalesFile } from './salesFile.ts'
-import { createSlicer } from './slicer.ts'
+import { createSlicer } from './fileCheck.ts'
 import { fillFile } from './testing/filledFile.ts'
 
 let dir = ''

@@ -1,6 +1,6 @@
-import { CircleQuestionMark, LockKeyholeOpen, Search as SearchIcon } from 'lucide-react'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { Button as AriaButton } from 'react-aria-components'
+import { CircleQuestionMark, LockKeyholeOpen, Search as SearchIcon, ChevronDown } from 'lucide-react'
+import { useEffect, useRef, useState, useId, type SubmitEvent } from 'react'
+import { Button as AriaButton, type PressEvent } from 'react-aria-components'
 import { plainText } from '../../shared/plainText.ts'
 import { Foreign } from '../ui/Foreign.tsx'
 import { cx } from '../ui/cx.ts'
@@ -9,9 +9,17 @@ import { useApp } from '../core/context.tsx'
 import { strings } from '../strings/strings.ts'
 import styles from './TopBar.module.css'
 import type { SessionView } from '../../shared/session.ts'
-import type { MenuChoice } from './MenuChoices.tsx'
-import { TopMenu } from './TopMenu.tsx'
+import type { MenuChoice, MenuFocus } from './MenuChoices.tsx'
 import type { PeopleView } from '../../shared/people.ts'
+import { useLater } from './later.ts'
+
+interface TopMenuProps {
+  readonly label: string
+  /** Above the choices. */
+  readonly description?: string | undefined
+  readonly choices: readonly MenuChoice[]
+  readonly onAct: (id: string) => void
+}
 
 const words = strings.topBar
 
@@ -200,4 +208,53 @@ function cashierChoicesOf({ state, currentId }: PeopleView, isSignedIn: boolean)
     text: currentId === null ? cashierMenuWords.choose : cashierMenuWords.switchCashier,
   }
   return [{ id: 'lock', text: cashierMenuWords.lock }, choose, manage, ...bank]
+}
+
+/** A menu of the top bar. The button is part of the start; its menu is loaded later (app/NotRead.tsx where it cannot be). */
+function TopMenu({ label, description, choices, onAct }: TopMenuProps) {
+  const [focus, setFocus] = useState<MenuFocus | null>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const buttonId = useId()
+  const menuId = useId()
+  const { parts, hasFailed } = useLater(focus !== null)
+  const isOpen = focus !== null && !hasFailed
+  const close = (): void => setFocus(null)
+
+  /** As menus of the system do: mouse and key open it at once, touch when the finger is lifted. */
+  function press({ type, pointerType }: PressEvent): void {
+    if ((pointerType === 'touch') !== (type === 'press')) return
+    // The button has the focus before the menu opens, so that closing the menu returns it.
+    trigger.current?.focus({ preventScroll: true })
+    setFocus(pointerType === 'mouse' ? true : 'first')
+  }
+
+  return (
+    <>
+      <AriaButton
+        ref={trigger}
+        id={buttonId}
+        className={cx(styles.client)}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...(isOpen ? { 'aria-controls': menuId } : {})}
+        preventFocusOnPress
+        onPressStart={press}
+        onPress={press}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') setFocus('first')
+          else if (event.key === 'ArrowUp') setFocus('last')
+          else event.continuePropagation()
+        }}
+      >
+        <span className={cx(styles.clientText)}>{label}</span>
+        <ChevronDown aria-hidden="true" size={16} />
+      </AriaButton>
+      {focus !== null && parts !== null && (
+        <parts.MenuChoices
+          {...{ trigger, menuId, buttonId, label, description, choices, focus, onAct }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
 }

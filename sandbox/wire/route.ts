@@ -1,12 +1,30 @@
 import { err, type Result } from '../../shared/result.ts'
 import { business } from './business.ts'
 import { dressed } from './dress.ts'
-import { tokenRefused } from './expiredToken.ts'
-import { refused, type BankAnswer, type BankRequest, type Exchange, type Refusal } from './exchange.ts'
-import { isBusinessJsonType, isJsonType, readJsonBody, readParameters, type JsonObject } from './fields.ts'
-import { login } from './login.ts'
+import {
+  refused,
+  declined,
+  jsonAnswer,
+  type BankAnswer,
+  type BankRequest,
+  type Exchange,
+  type Refusal,
+  type Flag,
+} from './exchange.ts'
+import {
+  isBusinessJsonType,
+  isJsonType,
+  readJsonBody,
+  readParameters,
+  takeTexts,
+  type JsonObject,
+} from './fields.ts'
 import { createTerminal, editTerminal, retrieveTerminals } from './terminals.ts'
 import { logTransaction, searchTransactions, settlementStatus } from './transactions.ts'
+
+const MESSAGE = 'The access token is missing, wrong or expired'
+
+const SHORT_MESSAGE = 'Token expired'
 
 export const endpoints = [
   'business',
@@ -101,4 +119,40 @@ function mayCall({ ledger, options, nowMs }: Exchange, endpoint: Endpoint, reque
   const { businessAccess, businessToken } = options
   if (businessAccess !== 'settlementToken' && bearer === businessToken) return true
   return businessAccess !== 'ownToken' && isSettlementToken
+}
+
+/** A call with an invalid token. The bank's answer is undocumented, and deployments differ. */
+function tokenRefused(exchange: Exchange, flag: Flag): BankAnswer {
+  switch (exchange.options.expiredToken) {
+    case 'status401':
+      return refused(exchange, { status: 401, message: MESSAGE }, flag)
+    case 'status403':
+      return jsonAnswer(403, { [flag]: false, message: MESSAGE, data: null })
+    case 'declined':
+      return declined(SHORT_MESSAGE, flag)
+    case 'isSuccessfulFalse':
+      return declined(SHORT_MESSAGE, 'isSuccessful')
+    case 'htmlPage':
+      return {
+        status: 200,
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+        body: '<!doctype html><html><head><title>Sign in</title></head><body>Your session has ended.</body></html>',
+      }
+  }
+}
+
+/** docs/service.md 4.2. */
+function login(exchange: Exchange, input: JsonObject): BankAnswer {
+  const { ledger, options, nowMs } = exchange
+  const fields = takeTexts(input, { secretKey: 'secretKey', clientId: 'clientID' })
+  if (!fields.ok) return refused(exchange, fields.error, 'isSuccessful')
+  const { clientId, secretKey } = fields.value
+  if (clientId !== options.clientId || secretKey !== options.secretKey) {
+    const message = 'Invalid clientID or secretKey'
+    return options.wrongLogin === 'declined'
+      ? declined(message, 'isSuccessful')
+      : jsonAnswer(401, { isSuccessful: false, message, data: null })
+  }
+  const token = ledger.issueToken(nowMs, options.tokenLifeMs)
+  return jsonAnswer(200, { isSuccessful: true, message: 'Login successful', data: { auth_token: token } })
 }

@@ -1,13 +1,23 @@
-import { isCalendarDay } from '../bankTime.ts'
-import type { Json } from '../jsonText.ts'
+import { isCalendarDay, bankTimestamp, UNPAID_DATE } from '../bankTime.ts'
+import { Decimal, type Json } from '../jsonText.ts'
 import { keptReferences } from '../keptReference.ts'
 import type { LedgerRecord } from '../ledgerState.ts'
-import { koboOfWire } from '../naira.ts'
+import { koboOfWire, addNaira } from '../naira.ts'
 import { accepted, declined, jsonAnswer, refused, type BankAnswer, type Exchange } from './exchange.ts'
 import { takeTexts, type JsonObject } from './fields.ts'
 import { pageAnswer, pageWanted } from './pages.ts'
-import { recordJson } from './recordJson.ts'
-import { traceOf } from './trace.ts'
+import { nairaText } from '../../shared/money.ts'
+import { eachRecordText, kindOf, type RecordTextKind } from '../../shared/record.ts'
+import { oddRecord } from './oddReads.ts'
+import { chanceFrom } from '../random.ts'
+
+/** How the bank writes a field that no rule reads. */
+const textJson: Readonly<Record<RecordTextKind, (said: string | number) => Json>> = {
+  text: (said) => said,
+  amount: (said) => new Decimal(String(said)),
+  time: (said) => said,
+  flag: (said) => String(said) === 'true',
+}
 
 /** docs/service.md 4.7. Each call that gets here settles, even if the reference was settled before. */
 export function logTransaction(exchange: Exchange, input: JsonObject): BankAnswer {
@@ -125,4 +135,45 @@ export function searchTransactions(exchange: Exchange, input: JsonObject): BankA
 
 function dayBefore(day: string): string {
   return new Date(new Date(`${day}T00:00:00Z`).getTime() - 86_400_000).toISOString().slice(0, 10)
+}
+
+/** A record as sent (docs/service.md 2.3), with its oddity. */
+function recordJson(record: LedgerRecord, { options, nowMs, oddRead }: Exchange): Json {
+  const { change = {} } = record
+  const paidAtMs = paidAt(record, nowMs)
+  const row = {
+    id: record.recordId,
+    [`${options.fieldPrefix}TerminalId`]: record.terminalRecordId,
+    terminalId: change.terminalId ?? record.terminalId,
+    [`${options.fieldPrefix}AccountNumber`]: change.accountNumber ?? record.accountNumber,
+    amount: new Decimal(addNaira(nairaText(record.amountKobo), change.amountAdds ?? '0')),
+    amountSettled: new Decimal(addNaira(nairaText(record.settledKobo), change.settledAdds ?? '0')),
+    feePercentage: new Decimal(record.feePercentage),
+    isPaid: change.isPaid ?? paidAtMs !== null,
+    datePaid:
+      paidAtMs === null ? UNPAID_DATE : (change.datePaid ?? bankTimestamp(paidAtMs, record.recordId + 1)),
+    transactionId: keptReferences[options.keptReference](record.transactionId),
+    [`${options.fieldPrefix}RefId`]: record.serviceReference,
+    timeReceived: bankTimestamp(record.receivedAtMs, record.recordId),
+    ...eachRecordText((text) => {
+      const said = change[text]
+      return said === undefined || said === null ? null : textJson[kindOf(text)](said)
+    }),
+  }
+  return oddRecord(row, oddRead)
+}
+
+function paidAt({ paidAtMs, receivedAtMs, change }: LedgerRecord, nowMs: number): number | null {
+  if (paidAtMs === null || paidAtMs > nowMs) return null
+  const unpaidFromMs = change?.unpaidAfterMs === undefined ? Infinity : receivedAtMs + change.unpaidAfterMs
+  return nowMs >= unpaidFromMs ? null : paidAtMs
+}
+
+/** A trace that a gateway adds to its answers: different for each request, without using the ledger's randomness. */
+function traceOf({ requestNumber, nowMs }: Pick<Exchange, 'requestNumber' | 'nowMs'>): {
+  readonly traceId: string
+  readonly timestamp: string
+} {
+  const chance = chanceFrom(nowMs + requestNumber * 7_919)
+  return { traceId: chance.hex(32), timestamp: bankTimestamp(nowMs, requestNumber) }
 }

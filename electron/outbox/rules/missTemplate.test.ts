@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnswerShape } from '../../gateway/answer.ts'
-import { emptyAnswerShape } from '../../gateway/answerShape.ts'
+import { emptyAnswerShape } from '../../gateway/exchange.ts'
 import { fits, learnTemplate, type Said } from './missTemplate.ts'
 
 const NOTHING_HIDDEN = { secrets: [], accounts: [], references: [] }

@@ -1,12 +1,12 @@
 import { parseAmount } from '../../../shared/money.ts'
 import {
-  type SubmitEvent,
   useEffect,
   useRef,
+  useLayoutEffect,
+  type SubmitEvent,
   type ClipboardEvent,
   type KeyboardEvent,
   type RefObject,
-  useLayoutEffect,
   type ReactNode,
 } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -24,7 +24,7 @@ import { Field } from '../../ui/Field.tsx'
 import { groupWhileTyping, insertedBy, pastedAmount } from './amountEntry.ts'
 import { asideText } from './aside.ts'
 import { unkeptText, type EntryExtra } from '../../core/problems.ts'
-import { isExtraShown } from './extras.ts'
+import type { AppState } from '../../core/types.ts'
 
 /** The amount, and behind links what most sales do without. Enter does the same in each field. */
 export function EntryForm() {
@@ -322,5 +322,21 @@ function Extra({ field, label, children }: ExtraProps) {
         {strings.sale.openField(label)}
       </Button>
     </span>
+  )
+}
+
+/**
+ * Whether a field behind a link is shown: once opened, and by itself where it has text or a problem, in a correction,
+ * and where every sale needs a slip number.
+ */
+export function isExtraShown({ app, entry }: Pick<AppState, 'app' | 'entry'>, field: EntryExtra): boolean {
+  const { opened, draft, problems, corrects } = entry
+  const isNeeded = field === 'transactionId' && app?.makesReferences === false
+  return (
+    isNeeded ||
+    corrects !== null ||
+    opened.includes(field) ||
+    draft[field] !== '' ||
+    problems[field] !== undefined
   )
 }

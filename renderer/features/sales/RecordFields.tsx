@@ -1,8 +1,8 @@
 import {
   kindOf,
   RECORD_TEXTS,
-  type recordNames,
   recordTexts,
+  type recordNames,
   type RecordTextKind,
   type RecordView,
 } from '../../../shared/record.ts'
@@ -14,11 +14,11 @@ import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { settledOf } from './headlines.ts'
 import { oddTexts } from './oddWords.ts'
-import { namesOtherTerminal } from './recordTerminal.ts'
-import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { Facts, type Fact } from '../../ui/Facts.tsx'
 import { Naira, Reference } from '../../ui/Figures.tsx'
 import { MaskedAccount } from '../../ui/MaskedAccount.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import type { TerminalListView } from '../../../shared/terminal.ts'
 
 function percentText(percentage: string | null): string {
   return percentage === null ? strings.detail.feeNotKnown : laterStrings.terminal.percent(percentage)
@@ -82,4 +82,18 @@ export function RecordFields({ record }: { record: RecordView }) {
       <Facts facts={recordFacts(record, today)} label={strings.detail.forBank} />
     </>
   )
+}
+
+/**
+ * Whether a record names another terminal record than the list shows for this counter's terminal (docs/service.md
+ * 2.3). Only that row is known here, so it says nothing about other terminals, or where the list lacks the counter's
+ * own.
+ */
+export function namesOtherTerminal(
+  { terminalId, terminalRecordId }: Pick<RecordView, 'terminalId' | 'terminalRecordId'>,
+  list: Pick<TerminalListView, 'chosen'> | null,
+): boolean {
+  const own = list?.chosen ?? null
+  if (own === null || terminalRecordId === null || own.terminalId !== terminalId) return false
+  return own.recordId !== terminalRecordId
 }

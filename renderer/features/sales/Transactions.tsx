@@ -16,7 +16,6 @@ import { useApp } from '../../core/context.tsx'
 import type { TransactionQuery } from '../../core/showTypes.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
 import { strings } from '../../strings/strings.ts'
-import { countedText } from './countedWords.ts'
 import { isListKnown } from './listWords.ts'
 import { ListPages } from './ListPages.tsx'
 import { ListNotice } from './ListNotice.tsx'
@@ -28,9 +27,11 @@ import { dayName, noteOfDay, sumsText, takeOfDay } from './dayWords.ts'
 import { serviceDayIn, daysFrom, rangeOfDay } from './rangeOfDay.ts'
 import { columnsUnderDays, columnsWithDates, saleText, sortOrders } from './saleColumns.tsx'
 import { useSales } from './useSales.ts'
-import { QuickRange, type SaleRange, spanOf } from '../../../shared/days.ts'
+import { QuickRange, spanOf, type SaleRange } from '../../../shared/days.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import rangeChoiceStyles from './RangeChoice.module.css'
+import { inSentence } from '../../../shared/plainText.ts'
+import type { Amounts } from '../../../shared/saleDays.ts'
 
 const filters = SaleFilter.options.map((value) => ({ value, text: laterStrings.transactions.filters[value] }))
 
@@ -288,4 +289,15 @@ function rangeFrom(first: string, last: string, nowMs: number): SaleRange {
   const [fromMs, toMs] = [first, last].map((day) => new Date(`${day}T00:00:00`).getTime())
   if (fromMs === undefined || toMs === undefined) return 'all'
   return first === last ? rangeOfDay(fromMs, nowMs) : daysFrom(fromMs, toMs)
+}
+
+/** What a total counts; of a list with every state, what it leaves out, as the head of each day does. */
+export function countedText(
+  { filter, search }: Pick<TransactionQuery, 'filter' | 'search'>,
+  none: Amounts | null,
+): string {
+  const { counted, besides, found } = laterStrings.transactions
+  const kept = search === '' ? '' : `${found(inSentence(search))} `
+  if (none === null) return kept + counted[filter]
+  return kept + (none.count === 0 ? '' : besides(none.count, formatKobo(none.kobo)))
 }

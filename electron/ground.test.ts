@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEventBus } from './eventBus.ts'
+import { createEventBus } from './ground.ts'
 
 interface Events {
   readonly counted: [count: number]

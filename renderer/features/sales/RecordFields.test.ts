@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordOf, terminalListOf, terminalOf } from '../../testing/fixtures.ts'
-import { namesOtherTerminal } from './recordTerminal.ts'
+import { namesOtherTerminal } from './RecordFields.tsx'
 
 const record = recordOf({ recordId: '1', transactionId: 'T', terminalId: '2ABC1234', terminalRecordId: '41' })
 

@@ -1,6 +1,6 @@
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { setClockInMain } from './electronMain.ts'
+import { setClockInMain } from './electronHost.ts'
 
 /**
  * Playwright's `evaluate` in the main process: it evaluates a text, and calls the result only if it got a function

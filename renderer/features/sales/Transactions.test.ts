@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedText } from './countedWords.ts'
+import { countedText } from './Transactions.tsx'
 
 const all = { filter: 'all', search: '' } as const
 

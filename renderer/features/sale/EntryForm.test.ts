@@ -3,7 +3,7 @@ import { callError } from '../../../shared/callError.ts'
 import { ok } from '../../../shared/result.ts'
 import { appInfo, saleOf } from '../../testing/fixtures.ts'
 import { openApp, type Opened } from '../../testing/openApp.ts'
-import { isExtraShown } from './extras.ts'
+import { isExtraShown } from './EntryForm.tsx'
 
 const shown = ({ store }: Opened): readonly string[] =>
   (['transactionId', 'note'] as const).filter((field) => isExtraShown(store.getState(), field))
