@@ -1,4 +1,4 @@
-/** Replaces `files.ts` of the storage in the salvaging process (bundle.ts), which halts where its parent kills it. */
+/** Replaces `files.ts` of the storage in the salvaging process (killTest.ts), which halts where its parent kills it. */
 import path from 'node:path'
 import * as files from '../electron/storage/files.ts'
 

@@ -12,7 +12,7 @@ export interface Explored {
   readonly runs: number
   /** How many runs had no fault, one, two. */
   readonly runsByFaults: readonly number[]
-  /** Abstract states of the whole world that were visited (stateKey.ts). */
+  /** Abstract states of the whole world that were visited ({@link stateKey}). */
   readonly states: ReadonlySet<string>
   readonly failures: readonly ExploreFailure[]
 }
