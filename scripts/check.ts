@@ -16,9 +16,9 @@ const PROJECTS: readonly string[] = [
   'electron/tsconfig.json',
   'renderer/tsconfig.json',
   'sandbox/tsconfig.json',
-  'simulation/tsconfig.json',
-  'kill-test/tsconfig.json',
-  'bench/tsconfig.json',
+  'proof/simulation/tsconfig.json',
+  'proof/kill-test/tsconfig.json',
+  'proof/bench/tsconfig.json',
   'tsconfig.tools.json',
   'e2e/host/tsconfig.double.json',
 ]

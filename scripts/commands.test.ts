@@ -108,7 +108,7 @@ test('a part runs what package.json says, without what only prepares it', () => 
   expect(e2e?.slice(1)).toEqual(['test', '-c', 'e2e/playwright.config.ts'])
   expect(commandsOf({ name: 'build', script: 'build', reads: 'status' })).toHaveLength(3)
   const simulate = commandsOf({ name: 'x', script: 'simulate', args: ['--mutants'], reads: 'status' })
-  expect(simulate).toEqual([['simulation/simulate.ts', '--mutants']])
+  expect(simulate).toEqual([['proof/simulation/simulate.ts', '--mutants']])
   expect(() => commandsOf({ name: 'x', script: 'nothing', reads: 'status' })).toThrow('no script nothing')
   for (const part of parts) expect(commandsOf(part).length, part.name).toBeGreaterThan(0)
 })

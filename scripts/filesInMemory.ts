@@ -8,7 +8,7 @@ const FREE_BYTES_MIN = 4 * 1024 ** 3
 /**
  * The environment in which tests keep their files in memory, where the system has room for it: each step of a sale waits
  * for the disk, which is two thirds of the time that unit tests take on a disk. What a test says of such files holds on
- * both; that a sale outlives the program is proven on a disk (kill-test/).
+ * both; that a sale outlives the program is proven on a disk (proof/kill-test/).
  */
 export function filesInMemory(): Readonly<Partial<Record<'TMPDIR', string>>> {
   return process.env.TMPDIR === undefined && hasRoom() ? { TMPDIR: FOLDER } : {}

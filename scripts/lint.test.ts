@@ -49,7 +49,7 @@ const rejected: readonly Case[] = [
   [IMPORTS, 'electron/backend.ts', `export { vi } from 'vitest'`],
   [IMPORTS, 'sandbox/bank.ts', `export { default as fc } from 'fast-check'`],
   [IMPORTS, 'electron/backend.ts', `export { run } from '../scripts/check.ts'`],
-  [IMPORTS, 'electron/backend.ts', `export { world } from '../simulation/world.ts'`],
+  [IMPORTS, 'electron/backend.ts', `export { world } from '../proof/simulation/world.ts'`],
   [IMPORTS, 'electron/gateway/client.ts', `export { request } from 'node:https'`],
   [IMPORTS, 'electron/outbox/a.ts', `export { setTimeout as sleep } from 'timers/promises'`],
   [
@@ -70,7 +70,7 @@ const rejected: readonly Case[] = [
   [IMPORTS, 'electron/engine.ts', `export { desk } from './desk.ts'`],
   [IMPORTS, 'renderer/ui/A.tsx', `export { b } from '../features/sale/b.ts'`],
   [IMPORTS, 'renderer/features/auth/a.ts', `export { b } from '../sales/b.ts'`],
-  [IMPORTS, 'simulation/a.ts', `export { b } from '../electron/backend.ts'`],
+  [IMPORTS, 'proof/simulation/a.ts', `export { b } from '../../electron/backend.ts'`],
   ['no-cycle', 'electron/outbox/c.ts', `import type { D } from './d.ts'; export type C = D`],
   ['no-restricted-properties', 'electron/outbox/a.ts', `export const at = Date.now()`],
   ['no-restricted-properties', 'electron/outbox/a.ts', `export const a = Math.random()`],
@@ -135,14 +135,14 @@ const accepted: readonly (readonly [file: string, source: string])[] = [
     `export { b } from '../sales/b.ts'; export { later } from '../../app/later.ts'`,
   ],
   ['sandbox/bank.ts', `export type { A } from '../electron/gateway/wire.ts'`],
-  ['kill-test/a.ts', `export { run } from '../scripts/run.ts'`],
+  ['proof/kill-test/a.ts', `export { run } from '../../scripts/run.ts'`],
 ]
 
 /** Several cases of one ordinary name have a file each; others, a tree. */
 const own = (file: string, place: number): string =>
   file.replace(/\/(?:a|A|App|bank)\.(tsx?)$/u, `/a${place}.$1`)
 
-const ROOMS = ['electron', 'shared', 'renderer', 'sandbox', 'simulation', 'kill-test', 'scripts']
+const ROOMS = ['electron', 'shared', 'renderer', 'sandbox', 'proof', 'scripts']
 let folder = ''
 let broken: ReadonlyMap<string, readonly string[]> = new Map()
 

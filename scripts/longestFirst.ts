@@ -5,13 +5,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * idle.
  */
 const LONGEST: readonly string[] = [
-  'simulation/simulate.test.ts',
+  'proof/simulation/simulate.test.ts',
   'electron/storage/everyTree.test.ts',
   'electron/settlements/followUpCalls.test.ts',
   'electron/dayClose/dayClose.test.ts',
   'electron/outbox/worker/preSendQuery.test.ts',
   'e2e/electron/packedChecks.test.ts',
-  'simulation/mutants.test.ts',
+  'proof/simulation/mutants.test.ts',
   'scripts/ciRun.test.ts',
   'scripts/longRun.test.ts',
   'electron/outbox/worker/freshLookUp.test.ts',

@@ -80,12 +80,9 @@ function isLocked(from: string, dependency: string): boolean {
 
 test('parallel tests do not use expect.poll, which fails without a single running test', () => {
   const root = path.join(import.meta.dirname, '..')
-  const files = globSync(
-    ['{electron,renderer,shared,sandbox,scripts,simulation,ledger,kill-test,build}/**/*.test.{ts,tsx}'],
-    {
-      cwd: root,
-    },
-  )
+  const files = globSync(['{electron,renderer,shared,sandbox,scripts,proof,build}/**/*.test.{ts,tsx}'], {
+    cwd: root,
+  })
   const sideBySide = files
     .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
     .filter(({ text }) => /^(?:test|describe)\.concurrent\b/mu.test(text))

@@ -61,7 +61,7 @@ const rejected: readonly Case[] = [
   one('standing', 'renderer/features/sales/a.ts', 'const isPaid = sale.datePaid !== null'),
   one('parameters', 'electron/outbox/store/saleStore.ts', 'const sql = `SELECT id FROM sale WHERE id = ?1`'),
   one('parameters', 'electron/outbox/store/saleStore.ts', 'const sql = `${a} WHERE id > ?1 AND ${b} = ?2`'),
-  one('parameters', 'bench/fixtures.ts', "db.prepare('INSERT INTO sale VALUES (?12)')"),
+  one('parameters', 'proof/bench/fixtures.ts', "db.prepare('INSERT INTO sale VALUES (?12)')"),
   one('clock', 'electron/outbox/a.ts', `export const a = Date['now']()`),
   one('clock', 'electron/outbox/a.ts', `const { now } = Date`),
   one('packages', 'shared/a.ts', `import { readFileSync } from 'node:fs'`),

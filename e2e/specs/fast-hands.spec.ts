@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { DOUBLE_CASHIER_PIN } from '../../renderer/testing/peopleDouble.ts'
 import type { CallName, Request } from '../../shared/contract.ts'
-import { type Chance, createChance } from '../../simulation/chance.ts'
+import { type Chance, createChance } from '../../proof/simulation/chance.ts'
 import { defaultScanSettings } from '../../renderer/app/scan.ts'
 import { openStudio, type Size, type Studio } from '../gallery/studio.ts'
 import { centreOf, openShop, type Shop } from '../pages/handsShop.ts'

@@ -88,9 +88,7 @@ const noWorld: Restrictions = {
   ],
 }
 
-const TOOLS = ['scripts', 'simulation', 'ledger', 'kill-test', 'bench', 'e2e'].map(
-  (folder) => `**/${folder}/**`,
-)
+const TOOLS = ['scripts', 'proof', 'e2e'].map((folder) => `**/${folder}/**`)
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.spec.ts', '**/testing/**', '**/test[A-Z]*.ts']
 const OF_TESTS = [
   'vitest',
