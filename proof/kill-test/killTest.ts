@@ -25,7 +25,7 @@ import { build, type Plugin } from 'vite'
 
 const here = import.meta.dirname
 
-const storage = path.join(here, '..', 'electron', 'storage') + path.sep
+const storage = path.join(here, '../..', 'electron', 'storage') + path.sep
 
 const stepped: Plugin = {
   name: 'stepped-files',
