@@ -14,7 +14,7 @@ type Case = readonly [wall: string, breaker: string, source: string]
 const one = (wall: string, name: string, source: string): Case => [wall, name, source]
 
 const rejected: readonly Case[] = [
-  one('door', 'electron/backend.ts', `const { ipcMain } = something`),
+  one('door', 'electron/backend/backend.ts', `const { ipcMain } = something`),
   one('door', 'electron/main.ts', `import { ipcMain } from 'electron'\nipcMain.handle('x', () => 1)`),
   one(
     'door',
@@ -46,8 +46,8 @@ const rejected: readonly Case[] = [
     'electron/outbox/worker/policy.ts',
     'db.prepare(`\n select id, state\n from sale where id = ${id}`)',
   ),
-  one('sql', 'electron/backend.ts', `db.exec('PRAGMA synchronous=FULL')`),
-  one('sql', 'electron/backend.ts', `db.exec('BEGIN IMMEDIATE')`),
+  one('sql', 'electron/backend/backend.ts', `db.exec('PRAGMA synchronous=FULL')`),
+  one('sql', 'electron/backend/backend.ts', `db.exec('BEGIN IMMEDIATE')`),
   one('clock', 'electron/outbox/a.ts', `export const a = Date.now()`),
   one('clock', 'electron/outbox/a.ts', `export const a = new Date()`),
   one('clock', 'electron/outbox/a.ts', `export const a = Date()`),

@@ -1,6 +1,6 @@
 import { callError, type CallError } from '../../shared/callError.ts'
 import type { Result } from '../../shared/result.ts'
-import type { AwakeClock } from '../awakeClock.ts'
+import type { AwakeClock } from '../clock/awakeClock.ts'
 import type { Log } from '../ports.ts'
 import type { PinKeeping, Tries } from './keptPin.ts'
 import { waitAfterMs } from './pinRules.ts'

@@ -16,7 +16,7 @@ import type { Profile } from '../gateway/profile.ts'
 import type { BackupFiles, Clock, Files, Leaving, Log } from '../ports.ts'
 import { fileName } from '../reports/report.ts'
 import type { Preferences } from '../settings/preferences.ts'
-import { inTurns, type Turn } from '../slices.ts'
+import { inTurns, type Turn } from '../work/slices.ts'
 import { carryBrought, placeBrought, type Carried } from '../storage/broughtFile.ts'
 import {
   storageReasonOf,

@@ -15,7 +15,7 @@ import { PaidSums } from '../outbox/rules/paidSums.ts'
 import type { LateLimits } from '../outbox/rules/saleQuery.ts'
 import { isLate } from '../outbox/rules/saleView.ts'
 import type { SaleOfDay } from '../outbox/store/dayStore.ts'
-import type { Work } from '../slices.ts'
+import type { Work } from '../work/slices.ts'
 
 /** A record of the bank as the day compares it. */
 export interface RecordOfDay {

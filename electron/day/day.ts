@@ -17,7 +17,7 @@ import { KEPT_PAGE_MAX, type RecordReadStore } from '../records/recordReadStore.
 import { createReadByDays } from '../session/readByDays.ts'
 import type { SignedInApi } from '../session/signedInApi.ts'
 import type { Observer } from '../settlements/recordLookUp.ts'
-import { inSlices, inTurns, type Turn } from '../slices.ts'
+import { inSlices, inTurns, type Turn } from '../work/slices.ts'
 import { compareDay, looksFirst, together, type Compared, type RecordOfDay } from './compareDay.ts'
 
 type Asked = Pick<Request<'day.view'>, 'terminalId' | 'day'>

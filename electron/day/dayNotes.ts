@@ -2,7 +2,7 @@ import type { DayNote, DayView } from '../../shared/day.ts'
 import type { Span } from '../../shared/days.ts'
 import { addDays } from '../../shared/serviceTime.ts'
 import type { Destination } from '../gateway/destination.ts'
-import { createLoop, type Loop } from '../loop.ts'
+import { createLoop, type Loop } from '../work/loop.ts'
 import type { Clock, Timers } from '../ports.ts'
 import type { Day } from './day.ts'
 

@@ -15,7 +15,7 @@ import type { ExportView } from '../../shared/report.ts'
 import type { Profile } from '../gateway/profile.ts'
 import { fileName, localTime } from '../reports/report.ts'
 import { hashedText, hashOf } from '../storage/audit.ts'
-import { inTurns, type Turn, type Work } from '../slices.ts'
+import { inTurns, type Turn, type Work } from '../work/slices.ts'
 import { auditEntryOf, type CloseEntry, type CloseStore } from './closeStore.ts'
 import { gatherClose, KeptClose, type CloseOf } from './gatherClose.ts'
 

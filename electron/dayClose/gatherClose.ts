@@ -3,7 +3,7 @@ import { CLOSE_LIST_MAX, ClosePart, DayCloseFacts, type CloseSum } from '../../s
 import { PART_OF, standingOf } from '../../shared/standing.ts'
 import type { Destination } from '../gateway/destination.ts'
 import { PaidSums } from '../outbox/rules/paidSums.ts'
-import type { Work } from '../slices.ts'
+import type { Work } from '../work/slices.ts'
 import { type ClosedSale, type CloseStore, openSets, ROWS_AT_ONCE } from './closeStore.ts'
 
 /** What an entry of the audit holds of a close: its facts, and what the next one needs of it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { err, ok, type Result } from '../../shared/result.ts'
-import type { Work } from '../slices.ts'
+import type { Work } from '../work/slices.ts'
 import type { AccountDigits } from './accountDigits.ts'
 import { withoutAccountNumbers } from './accountNumbers.ts'
 import type { Evidence, GatewayError } from './answer.ts'

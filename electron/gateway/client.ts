@@ -1,5 +1,5 @@
 import type { DropReason } from '../../shared/callError.ts'
-import { instantOf, passedMs } from '../instant.ts'
+import { instantOf, passedMs } from '../clock/instant.ts'
 import type { Clock, Random, Timers } from '../ports.ts'
 import { createRateLimit, wait, type Urgency } from './rateLimit.ts'
 import { retryAfterMs } from './retryAfter.ts'

@@ -2,7 +2,7 @@ import { err, type Result } from '../../shared/result.ts'
 import type { Clock, Ports } from '../ports.ts'
 import { digitsOf, type AccountDigits } from './accountDigits.ts'
 import type { Answer, GatewayError, AnswerShape, ShapePlace } from './answer.ts'
-import { createTurn, inTurns, type Turn, type Work } from '../slices.ts'
+import { createTurn, inTurns, type Turn, type Work } from '../work/slices.ts'
 import {
   evidenceOf,
   readingEnvelope,

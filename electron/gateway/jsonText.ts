@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../shared/result.ts'
-import { atOnce, type Work } from '../slices.ts'
+import { atOnce, type Work } from '../work/slices.ts'
 
 /** A number as its source text. It is never converted to a float. */
 export class JsonNumber {

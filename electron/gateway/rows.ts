@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../shared/result.ts'
-import type { Work } from '../slices.ts'
+import type { Work } from '../work/slices.ts'
 import type { AccountDigits } from './accountDigits.ts'
 import { withoutAccountNumbers } from './accountNumbers.ts'
 import { isNotGiven, textOf, trimmedOf, type Malformed } from './fieldValues.ts'

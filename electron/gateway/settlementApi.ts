@@ -1,5 +1,5 @@
 import { assertNever, err, ok, type Result } from '../../shared/result.ts'
-import type { Work } from '../slices.ts'
+import type { Work } from '../work/slices.ts'
 import type {
   EditedTerminal,
   GatewayError,

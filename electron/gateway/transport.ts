@@ -2,7 +2,7 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage } from
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { assertNever } from '../../shared/result.ts'
-import { instantOf, passedMs, type Instant } from '../instant.ts'
+import { instantOf, passedMs, type Instant } from '../clock/instant.ts'
 import type { Clock } from '../ports.ts'
 import { askForTunnel, isLoopback, type ProxyChoice, type ProxyFor } from './proxy.ts'
 import type { DropReason } from '../../shared/callError.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PaperLine } from '../../shared/paper.ts'
 import { fc } from '../testing/fuzz.ts'
-import { atOnce } from '../slices.ts'
+import { atOnce } from '../work/slices.ts'
 import { escPosBytes } from './escPos.ts'
 
 const bytesOf = (...paper: Parameters<typeof escPosBytes>): Uint8Array => atOnce(escPosBytes(...paper))

@@ -1,6 +1,6 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import type { PaperLine, RollWidth } from '../../shared/paper.ts'
-import type { Work } from '../slices.ts'
+import type { Work } from '../work/slices.ts'
 
 /** Characters of a printer's own font in a line. */
 const COLUMNS: Readonly<Record<RollWidth, number>> = { 58: 32, 80: 48 }

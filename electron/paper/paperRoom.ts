@@ -11,7 +11,7 @@ import type { Profile } from '../gateway/profile.ts'
 import type { Clock, FileContent, Files, Log, Papers } from '../ports.ts'
 import type { RecordReadStore } from '../records/recordReadStore.ts'
 import { fileName } from '../reports/report.ts'
-import { inTurns, type Turn } from '../slices.ts'
+import { inTurns, type Turn } from '../work/slices.ts'
 import { escPosBytes } from './escPos.ts'
 
 /** What leaves the counter on paper or as evidence. It moves no money and decides nothing. */

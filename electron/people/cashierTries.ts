@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
 import { FREE_TRIES, waitAfterMs } from '../access/pinRules.ts'
-import type { AwakeClock } from '../awakeClock.ts'
+import type { AwakeClock } from '../clock/awakeClock.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 
 /** A separate entry, so that damage to the list never affects the counts. */

@@ -4,7 +4,7 @@ import { CASHIER_NOT_KNOWN, type Cashier, type PeopleView } from '../../shared/p
 import { ok, type Result } from '../../shared/result.ts'
 import { createManagerMode } from '../access/managerMode.ts'
 import { isPin } from '../access/pinHash.ts'
-import type { AwakeClock } from '../awakeClock.ts'
+import type { AwakeClock } from '../clock/awakeClock.ts'
 import type { Clock, Log, Presence, Random, SettingsStore, Timers } from '../ports.ts'
 import { createCashierTries } from './cashierTries.ts'
 import { createCashierKeeping, type CashiersWitness, type KeptCashier } from './keptCashiers.ts'

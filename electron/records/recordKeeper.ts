@@ -1,6 +1,6 @@
 import type { Clock, Log, Timers } from '../ports.ts'
 import type { MacKey } from '../session/macKey.ts'
-import { createTurn, type Work } from '../slices.ts'
+import { createTurn, type Work } from '../work/slices.ts'
 import type { Database, SideFile } from '../storage/database.ts'
 import { createReadings, type CompleteList, type RecordAnswer } from './recordReads.ts'
 import { QuestionStore } from './questionStore.ts'

@@ -3,7 +3,7 @@ import type { RecordView } from '../../shared/record.ts'
 import type { ExportProgress } from '../../shared/report.ts'
 import { err, ok } from '../../shared/result.ts'
 import type { SaleOfFile } from '../outbox/sales.ts'
-import { SLICE_SIZE } from '../slices.ts'
+import { SLICE_SIZE } from '../work/slices.ts'
 import type { Files } from '../ports.ts'
 import { createReports, type Reports, type SaleSlices } from './reports.ts'
 

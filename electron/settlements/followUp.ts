@@ -6,7 +6,7 @@ import type { SaleRow } from '../outbox/rules/saleRow.ts'
 import { askedNow } from '../outbox/worker/learned.ts'
 import { daysSince, daysToAsk, type SearchDays } from '../outbox/worker/searchDays.ts'
 import { observeRecords } from '../outbox/worker/shownRecords.ts'
-import { type Effect, wait } from '../effect.ts'
+import { type Effect, wait } from '../work/effect.ts'
 
 /** Follows accepted sales until they are paid, one step at a time. It only reads. */
 export interface FollowUp {

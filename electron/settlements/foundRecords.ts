@@ -4,7 +4,7 @@ import type { TransactionRecord } from '../gateway/answer.ts'
 import type { PagedRead } from '../gateway/pagedReader.ts'
 import { toRecordView } from '../gateway/recordView.ts'
 import type { Clock } from '../ports.ts'
-import { inSlices, inTurns, sorted, type Turn, type Work } from '../slices.ts'
+import { inSlices, inTurns, sorted, type Turn, type Work } from '../work/slices.ts'
 import { daysAsked, placeOf, readFromOf, type RecordQuery } from './recordQuery.ts'
 
 /** The complete result of a search, with what a report must say about it. */

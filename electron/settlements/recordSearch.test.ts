@@ -4,7 +4,7 @@ import { type RecordFilter, RecordPage, RecordSearchView, type RecordProgress } 
 import type { Answer, Page, SettlementApi, TransactionRecord } from '../gateway/answer.ts'
 import type { Clock } from '../ports.ts'
 import { answerOf, failureOf, FakeClock, http, pageOf, record, unsent } from '../session/testing/fakes.ts'
-import { SLICE_SIZE } from '../slices.ts'
+import { SLICE_SIZE } from '../work/slices.ts'
 import { createRecordSearch } from './recordSearch.ts'
 import type { RecordQuery } from './recordQuery.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../ports.ts'
-import { inSlices, type Turn } from '../slices.ts'
+import { inSlices, type Turn } from '../work/slices.ts'
 import { toCallError } from '../session/callErrors.ts'
 import { createReadByDays } from '../session/readByDays.ts'
 import type { SignedInApi } from '../session/signedInApi.ts'

@@ -1,7 +1,7 @@
 import type { Timers } from '../ports.ts'
 import type { DeliveryContext } from '../outbox/worker/context.ts'
-import { runEffect } from '../effect.ts'
-import { createLoop, type Loop } from '../loop.ts'
+import { runEffect } from '../work/effect.ts'
+import { createLoop, type Loop } from '../work/loop.ts'
 import { createFollowUp } from './followUp.ts'
 
 /** Follows accepted sales until they are paid, beside the worker: its reads never delay a send. */

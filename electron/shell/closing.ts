@@ -1,4 +1,4 @@
-import type { CloseGuard } from '../closeGuard.ts'
+import type { CloseGuard } from '../desk/closeGuard.ts'
 import type { Leaving, Timers } from '../ports.ts'
 
 interface Preventable {

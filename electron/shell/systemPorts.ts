@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { statfsSync } from 'node:fs'
 import { arch, networkInterfaces, release, type } from 'node:os'
-import { WALL_MS_MAX } from '../instant.ts'
+import { WALL_MS_MAX } from '../clock/instant.ts'
 import type { Cancel, Clock, Machine, Network, Presence, Random, Timers } from '../ports.ts'
 import { readLogTail } from './logFile.ts'
 

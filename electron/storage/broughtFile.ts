@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Work } from '../slices.ts'
+import type { Work } from '../work/slices.ts'
 import { openDatabase, salesFile, StorageError } from './database.ts'
 import { logOf, nameBeside, renameDurably, sizeOf, stampOf } from './files.ts'
 import { GIVEN_AWAY_AT_MS, MetaStore, savedAwakeMs } from './metaStore.ts'

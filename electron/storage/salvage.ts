@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { copyFileSync, existsSync } from 'node:fs'
-import { atOnce, type Work } from '../slices.ts'
+import { atOnce, type Work } from '../work/slices.ts'
 import type { IsReadable } from './comparison.ts'
 import { openDatabase, StorageError, type Database } from './database.ts'
 import { clearScratch, logOf, syncFile } from './files.ts'

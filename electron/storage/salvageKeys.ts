@@ -1,4 +1,4 @@
-import type { Work } from '../slices.ts'
+import type { Work } from '../work/slices.ts'
 import type { Database } from './database.ts'
 import { indexesOf } from './indexes.ts'
 import { storedColumns } from './schema.ts'

@@ -1,7 +1,7 @@
 import type { TerminalView } from '../../shared/terminal.ts'
 import type { Profile } from '../gateway/profile.ts'
 import type { Clock } from '../ports.ts'
-import { inTurns, type Turn } from '../slices.ts'
+import { inTurns, type Turn } from '../work/slices.ts'
 import { chooseTerminal, type Remembered } from './chosenTerminal.ts'
 import { NOTHING_KNOWN, soFar, type Brought, type KnownList, type ListFacts } from './knownTerminals.ts'
 import type { RememberedTerminal } from './rememberedTerminal.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toTerminalView } from '../gateway/recordView.ts'
 import { fakeLog, terminal } from '../session/testing/fakes.ts'
-import { atOnce } from '../slices.ts'
+import { atOnce } from '../work/slices.ts'
 import type { Database } from '../storage/database.ts'
 import { terminalsInMemory } from '../storage/testing/terminalsInMemory.ts'
 import { knownTerminal, NOTHING_KNOWN, withRows, type KnownList } from './knownTerminals.ts'

@@ -3,7 +3,7 @@ import { parseUnknown } from '../../shared/parse.ts'
 import { IncompleteReason } from '../../shared/record.ts'
 import { TerminalView } from '../../shared/terminal.ts'
 import type { Log } from '../ports.ts'
-import { SLICE_SIZE, type Work } from '../slices.ts'
+import { SLICE_SIZE, type Work } from '../work/slices.ts'
 import type { SideFile } from '../storage/database.ts'
 import {
   knownTerminal,

@@ -1,4 +1,4 @@
-import { createAwakeClock } from '../awakeClock.ts'
+import { createAwakeClock } from '../clock/awakeClock.ts'
 import { createVirtualTime } from './virtualTime.ts'
 
 /** Virtual time, and an awake clock that is saved over restarts as the worker does it. */

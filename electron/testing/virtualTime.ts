@@ -1,4 +1,4 @@
-import { WALL_MS_MAX } from '../instant.ts'
+import { WALL_MS_MAX } from '../clock/instant.ts'
 import type { Clock, Random, Timers } from '../ports.ts'
 
 /** Time under the test's control, so that half an hour of waiting is instant and nothing depends on speed. */

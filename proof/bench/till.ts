@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { createBackend, type Backend } from '../../electron/backend.ts'
+import { createBackend, type Backend } from '../../electron/backend/backend.ts'
 import { practiceProfile, type Profile } from '../../electron/gateway/profile.ts'
 import type { Transport, WireOutcome, WireRequest } from '../../electron/gateway/wire.ts'
 import { salesOfFile } from '../../electron/outbox/worker/recovery.ts'

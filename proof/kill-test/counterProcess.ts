@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createBackend, type Backend } from '../../electron/backend.ts'
+import { createBackend, type Backend } from '../../electron/backend/backend.ts'
 import { practiceProfile, type Profile } from '../../electron/gateway/profile.ts'
 import { createTransport } from '../../electron/gateway/transport.ts'
 import type { Log, Ports, SettingsStore } from '../../electron/ports.ts'

@@ -1,4 +1,4 @@
-import { createAwakeClock, HEARTBEAT_MS, type AwakeClock } from '../../electron/awakeClock.ts'
+import { createAwakeClock, HEARTBEAT_MS, type AwakeClock } from '../../electron/clock/awakeClock.ts'
 import type { Clock } from '../../electron/ports.ts'
 import { MODEL_EPOCH_MS } from './modelBank.ts'
 

@@ -1,5 +1,5 @@
 import type { Answer, TransactionRecord } from '../../electron/gateway/answer.ts'
-import type { Later } from '../../electron/effect.ts'
+import type { Later } from '../../electron/work/effect.ts'
 import type { OddLists } from './oddLists.ts'
 import { saysNoToCredentials } from '../../electron/session/callErrors.ts'
 import type { SearchWindow } from '../../electron/outbox/worker/service.ts'

@@ -1,6 +1,6 @@
 import type { Answer, GatewayError, Page, TransactionRecord } from '../../electron/gateway/answer.ts'
 import type { PagedRead } from '../../electron/gateway/pagedReader.ts'
-import type { Later } from '../../electron/effect.ts'
+import type { Later } from '../../electron/work/effect.ts'
 import type { DeliveryService, SearchWindow } from '../../electron/outbox/worker/service.ts'
 import { unanswered } from '../../electron/session/authorised.ts'
 import { createRenewalBounds, refusalOf } from '../../electron/session/refusals.ts'

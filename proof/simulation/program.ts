@@ -1,7 +1,7 @@
 import type { TransactionRecord } from '../../electron/gateway/answer.ts'
 import { createDelivery, type Delivery } from '../../electron/outbox/worker/worker.ts'
 import type { DeliveryContext } from '../../electron/outbox/worker/context.ts'
-import type { Effect, Later } from '../../electron/effect.ts'
+import type { Effect, Later } from '../../electron/work/effect.ts'
 import {
   createCircuitBreaker,
   type CircuitBreaker,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, salesFile, type Database } from '../../storage/database.ts'
 import { migrate } from '../../storage/migrations.ts'
-import { atOnce } from '../../slices.ts'
+import { atOnce } from '../../work/slices.ts'
 import { FindStore } from './findStore.ts'
 
 const OWN = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'own' } as const

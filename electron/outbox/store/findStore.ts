@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database.ts'
 import type { Destination } from '../../gateway/destination.ts'
-import { SLICE_SIZE, type Work } from '../../slices.ts'
+import { SLICE_SIZE, type Work } from '../../work/slices.ts'
 import { keyOf, OF_DESTINATION } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 import { OF_TERMINAL, terminalsOf } from './searchStore.ts'

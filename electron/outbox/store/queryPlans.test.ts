@@ -11,7 +11,7 @@ import { openDatabase, salesFile, type Database } from '../../storage/database.t
 import { indexesOf } from '../../storage/indexes.ts'
 import { MetaStore } from '../../storage/metaStore.ts'
 import { migrate } from '../../storage/migrations.ts'
-import { atOnce } from '../../slices.ts'
+import { atOnce } from '../../work/slices.ts'
 import { CloseStore, openSets } from '../../dayClose/closeStore.ts'
 import { DayStore } from './dayStore.ts'
 import { FindStore } from './findStore.ts'

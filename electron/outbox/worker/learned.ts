@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports.ts'
-import { instantOf, passedMs, type Instant } from '../../instant.ts'
+import { instantOf, passedMs, type Instant } from '../../clock/instant.ts'
 import { isSameDestination, type Destination } from '../../gateway/destination.ts'
 import type { Moment } from '../rules/change.ts'
 import type { MissTemplate } from '../rules/missTemplate.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createServiceZone } from '../../../shared/serviceZone.ts'
 import type { DeliveryContext } from './context.ts'
-import { runEffect } from '../../effect.ts'
+import { runEffect } from '../../work/effect.ts'
 import { createNewCounter } from './absence.ts'
 import { createWay } from './learned.ts'
 

@@ -10,7 +10,7 @@ import { openDatabase, salesFile, type Database } from '../../storage/database.t
 import { migrate } from '../../storage/migrations.ts'
 import { createWay } from './learned.ts'
 import type { DeliveryContext } from './context.ts'
-import { wait, type Effect } from '../../effect.ts'
+import { wait, type Effect } from '../../work/effect.ts'
 import { lookUp, type StatusQueryParts } from './statusQuery.ts'
 import { createOwedRecords } from './owedRecords.ts'
 import { SaleReadStore } from '../store/saleReadStore.ts'

@@ -5,7 +5,7 @@ import { createWay } from './learned.ts'
 import { createPreSendQuery } from './preSendQuery.ts'
 import type { SalePatch } from '../rules/change.ts'
 import type { DeliveryContext } from './context.ts'
-import { runEffect } from '../../effect.ts'
+import { runEffect } from '../../work/effect.ts'
 import type { NotFoundShape } from './absence.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 

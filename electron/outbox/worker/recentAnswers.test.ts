@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createVirtualTime } from '../../testing/virtualTime.ts'
-import { instantOf } from '../../instant.ts'
+import { instantOf } from '../../clock/instant.ts'
 import { createRecentAnswers } from './learned.ts'
 
 test('an answer counts for its time, and a long day of slips keeps only those of the last half minute', async () => {

@@ -1,6 +1,6 @@
 import type { PreSendQuery } from './preSendQuery.ts'
 import type { DeliveryContext } from './context.ts'
-import { type Effect, wait } from '../../effect.ts'
+import { type Effect, wait } from '../../work/effect.ts'
 import type { NextSale, Turns } from './turns.ts'
 import { createRefusedClaims } from '../store/refusedClaims.ts'
 import type { SaleRow } from '../rules/saleRow.ts'

@@ -10,7 +10,7 @@ import type { PagedRead } from '../../gateway/pagedReader.ts'
 import { authorisedPages } from '../../session/authorised.ts'
 import { createReadByDays } from '../../session/readByDays.ts'
 import type { SignedInApi } from '../../session/signedInApi.ts'
-import type { Eventual } from '../../effect.ts'
+import type { Eventual } from '../../work/effect.ts'
 import type { Clock, Random } from '../../ports.ts'
 import { backOffMs } from '../rules/delays.ts'
 

@@ -2,7 +2,7 @@ import type { TransactionRecord } from '../../gateway/answer.ts'
 import type { DeliveryContext } from './context.ts'
 import { askedNow, type Asked } from './learned.ts'
 import { applyRecord } from './acceptance.ts'
-import { runEffect, wait, type Effect } from '../../effect.ts'
+import { runEffect, wait, type Effect } from '../../work/effect.ts'
 import type { ShownRecord } from './owedRecords.ts'
 import { isSameDestination, type Destination } from '../../gateway/destination.ts'
 

@@ -1,4 +1,4 @@
-import { type Effect, wait } from '../../effect.ts'
+import { type Effect, wait } from '../../work/effect.ts'
 import { isSameDestination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import {
@@ -16,7 +16,7 @@ import { applyRecord } from './acceptance.ts'
 import { isWholeBut } from '../../gateway/pagedReader.ts'
 import { isHostFailure } from './service.ts'
 import { FRESH_LOOK_UP_MS } from '../rules/machine.ts'
-import { instantOf } from '../../instant.ts'
+import { instantOf } from '../../clock/instant.ts'
 import {
   isLaterSale,
   laterSaleIn,

@@ -1,6 +1,6 @@
-import type { Engine } from '../../../electron/engine.ts'
+import type { Engine } from '../../../electron/engine/engine.ts'
 import type { TransactionRecord } from '../../../electron/gateway/answer.ts'
-import { runEffect } from '../../../electron/effect.ts'
+import { runEffect } from '../../../electron/work/effect.ts'
 import { askedNow } from '../../../electron/outbox/worker/learned.ts'
 import { observeRecords } from '../../../electron/outbox/worker/shownRecords.ts'
 import type { SaleRow } from '../../../electron/outbox/rules/saleRow.ts'

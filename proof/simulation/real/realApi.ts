@@ -5,7 +5,7 @@ import type {
   Terminal,
   TransactionRecord,
 } from '../../../electron/gateway/answer.ts'
-import type { Later } from '../../../electron/effect.ts'
+import type { Later } from '../../../electron/work/effect.ts'
 import { declined, good } from '../answers.ts'
 import type { Chance } from '../chance.ts'
 import { looksWhole, type ListFault } from '../faults.ts'

@@ -1,0 +1,368 @@
+import { createAccess } from '../access/access.ts'
+import { createBackups, type Backups } from '../backup/backups.ts'
+import type { BackendOptions } from '../backend/backendOptions.ts'
+import { createCloseGuard, type CloseGuard } from './closeGuard.ts'
+import type { AtCounter, Engine } from '../engine/engine.ts'
+import { businessApiFor, enquiryOf, newRequestRef } from '../gateway/businessApi.ts'
+import { normalAddress } from '../gateway/profile.ts'
+import { createSaleFinder, terminalsNamed, type SaleFinder } from '../outbox/saleFinder.ts'
+import { createDay, type Day } from '../day/day.ts'
+import { createDayNotes, type DayNotes } from '../day/dayNotes.ts'
+import { CloseStore } from '../dayClose/closeStore.ts'
+import { createDayClose, type DayClose } from '../dayClose/dayClose.ts'
+import { DayStore } from '../outbox/store/dayStore.ts'
+import { FindStore } from '../outbox/store/findStore.ts'
+import { SaleReadStore } from '../outbox/store/saleReadStore.ts'
+import { salesOfFile } from '../outbox/worker/recovery.ts'
+import { createObserver } from '../outbox/worker/shownRecords.ts'
+import { lateLimits } from '../outbox/rules/saleView.ts'
+import { todayOf } from '../outbox/worker/searchDays.ts'
+import type { Ground } from '../engine/ground.ts'
+import type { DeskPorts } from '../ports.ts'
+import { createDiagnostics, type Diagnostics } from '../reports/diagnostics.ts'
+import { createPaperRoom, type PaperRoom } from '../paper/paperRoom.ts'
+import { createPeople } from '../people/people.ts'
+import { createPeopleLog } from '../people/peopleLog.ts'
+import { createReports, type Reports } from '../reports/reports.ts'
+import { createViewPreferences } from '../settings/viewPreferences.ts'
+import { choicesOf, createPreferences, type Preferences } from '../settings/preferences.ts'
+import { profileView } from '../settings/profileView.ts'
+import { createRecordLookUp, type RecordLookUp } from '../settlements/recordLookUp.ts'
+import { createRecordSearch, type RecordSearch } from '../settlements/recordSearch.ts'
+import { createTurn } from '../work/slices.ts'
+import { salesFile } from '../storage/database.ts'
+import { CASHIERS_WERE_SET, PIN_WAS_SET } from '../storage/metaStore.ts'
+import { createBusinessToken } from '../terminals/changes/businessToken.ts'
+import { createChangeLog } from '../terminals/changes/changeLog.ts'
+import { ChangeStore } from '../terminals/changes/changeStore.ts'
+import { createNameChecks } from '../terminals/changes/nameCheck.ts'
+import { createTerminalChanges, type TerminalChanges } from '../terminals/changes/terminalChanges.ts'
+import { createUpdates, type Updates } from '../updates/updates.ts'
+import type { Emit } from '../../shared/contract.ts'
+import { todoOf } from '../../shared/todo.ts'
+
+/** The rooms that serve the person at the screen. Sales are recorded and delivered without them. */
+export interface Desk extends Persons, Agent {
+  readonly records: RecordSearch
+  readonly recordLookUp: RecordLookUp
+  readonly day: Day
+  readonly dayNotes: DayNotes
+  readonly saleFinder: SaleFinder
+  readonly reports: Reports
+  readonly paperRoom: PaperRoom
+  readonly dayClose: DayClose
+  readonly backups: Backups
+  readonly diagnostics: Diagnostics
+  readonly closeGuard: CloseGuard
+  readonly terminalChanges: TerminalChanges
+  readonly updates: Updates
+  /** Waits for the registration or edit in flight. */
+  stop(): Promise<void>
+}
+
+export interface DeskParts {
+  readonly ground: Ground & { readonly ports: DeskPorts }
+  readonly persons: Persons
+  readonly agent: Agent
+  readonly engine: Engine
+}
+
+/** Who is at the counter, and what they chose on this computer. */
+export type Persons = ReturnType<typeof createPersons>
+
+export function createPersons(
+  { ports, storage, database, meta, awake, session }: Ground & { readonly ports: DeskPorts },
+  emit: Emit,
+) {
+  const { clock, settings, log } = ports
+  const { isReadOnly } = storage
+  const witnessOf = (what: typeof PIN_WAS_SET | typeof CASHIERS_WERE_SET) => ({
+    wasSet: () => meta.get(what) !== undefined,
+    noteSet: () => {
+      if (!isReadOnly()) meta.set(what, 'yes')
+    },
+  })
+  const preferences = createPreferences({ ...ports, onChange: (view) => emit('settings.changed', view) })
+  const access = createAccess({
+    ...ports,
+    witness: witnessOf(PIN_WAS_SET),
+    awake,
+    session,
+    idleLockMinutes: () => preferences.get().idleLockMinutes,
+    onChange: (view) => emit('access.changed', view),
+  })
+  const people = createPeople({
+    ...ports,
+    witness: witnessOf(CASHIERS_WERE_SET),
+    audit: createPeopleLog({ ...ports, database, isReadOnly, wallNowMs: () => clock.wallNowMs() }),
+    awake,
+    lockMinutes: () => preferences.get().cashierLockMinutes,
+    onEnter: () => void access.lock(),
+    onChange: (view) => emit('people.changed', view),
+  })
+  return { preferences, viewPreferences: createViewPreferences(settings, log), access, people }
+}
+
+/** Names of account owners, and the changes of terminals that this counter asked for. */
+export type Agent = ReturnType<typeof createAgent>
+
+export function createAgent(
+  { profile, ports, events, session, database, destination }: Ground,
+  { people }: Persons,
+  emit: Emit,
+) {
+  const { clock, vault, settings, timers, log } = ports
+  const addresses = [profile.partnerUrl, profile.businessUrl].map(
+    (address) => normalAddress(address) ?? 'practice',
+  )
+  const businessToken = createBusinessToken({
+    session,
+    vault,
+    settings,
+    timers,
+    log,
+    destinationKey: [profile.environment, ...addresses].join(' '),
+    onChange: () => events.tell('agentChanged'),
+  })
+  const nameChecks = createNameChecks({
+    ...ports,
+    api: businessApiFor(profile, ports),
+    newRequestRef: () => newRequestRef(ports),
+    accountPattern: profile.accountPattern,
+    session,
+    token: businessToken,
+    useSettlementToken: enquiryOf(profile)?.useSettlementToken ?? false,
+  })
+  const book = createChangeLog({
+    store: new ChangeStore(database),
+    clock,
+    log,
+    destination,
+    cashier: people.cashier,
+    onChange: (view) => {
+      emit('terminals.changeTold', view)
+      events.tell('agentChanged')
+    },
+  })
+  events.on('sessionChanged', () => {
+    businessToken.clientChanged()
+    nameChecks.clientChanged()
+  })
+  return { businessToken, nameChecks, book }
+}
+
+/** What the engine asks about the person at the counter. */
+export function atCounter(
+  { database, destination }: Ground,
+  { access, people }: Persons,
+  { nameChecks, book }: Agent,
+): AtCounter {
+  return {
+    nameCheck: () => nameChecks.state(),
+    askedAccount: (terminalId) => {
+      const owner = destination()
+      return owner !== null && database.isSound() ? book.askedAccount(owner, terminalId) : null
+    },
+    asksManager: () => access.isOtherClient(),
+    cashier: () => people.cashier(),
+  }
+}
+
+/** Builds the rooms and wires them; the rules live in the rooms. @param emit never throws */
+export function createDesk(
+  options: BackendOptions,
+  { ground, persons, agent, engine }: DeskParts,
+  emit: Emit,
+): Desk {
+  const { profile, ports, events, storage, database, connection, session, destination } = ground
+  const { clock, timers, random, files, leave, desktop, log } = ports
+  const { bank, context, terminals, payouts } = engine
+  const { preferences, access, people } = persons
+  const reads = new SaleReadStore(database)
+  const observer = createObserver(context, storage.isReadOnly)
+  const turn = createTurn(timers)
+  const records = createRecordSearch({
+    bank,
+    clock,
+    today: () => todayOf(context),
+    pageSize: profile.limits.pageSize,
+    observer,
+    onProgress: (progress) => emit('records.progress', progress),
+    isOwn: ({ transactionId }) => {
+      const owner = destination()
+      return owner !== null && reads.hasSale(owner, transactionId)
+    },
+    turn,
+  })
+  const day = createDay({
+    ...ground.records,
+    bank,
+    observer,
+    store: new DayStore(database),
+    destination,
+    chosenTerminalId: () => terminals.chosen()?.terminalId ?? null,
+    zone: ground.zone,
+    clockAheadMs: context.clockAheadMs,
+    today: () => todayOf(context),
+    late: () =>
+      lateLimits({ nowMs: clock.wallNowMs(), clockAheadMs: context.clockAheadMs(), ...profile.settlement }),
+    pageSize: profile.limits.pageSize,
+    clock,
+    turn,
+  })
+  const dayNotes = createDayNotes({
+    day,
+    owner: destination,
+    today: () => todayOf(context),
+    dayAt: (wallMs) => ground.zone.day(wallMs - (context.clockAheadMs() ?? 0)),
+    isFree: () => connection.view().status === 'online' && todoOf(engine.queue()).open.count === 0,
+    clock,
+    timers,
+    onChange: () => emit('day.noted', {}),
+    onBroken: (error) =>
+      log('error', 'day.broken', { name: error instanceof Error ? error.name : 'unknown' }),
+  })
+  events.on('saleChanged', () => dayNotes.saleChanged())
+  dayNotes.start()
+  const reports = createReports({
+    profile,
+    clock,
+    turn,
+    files,
+    clientId: () => session.clientId(),
+    sales: engine.sales,
+    records,
+    day: (asked) => day.whole(asked),
+    onProgress: (progress) => emit('reports.progress', progress),
+  })
+  const closeGuard = createCloseGuard({
+    waiting: () => {
+      const { count, kobo } = todoOf(engine.queue()).open
+      return { count, totalKobo: kobo }
+    },
+    // Without a tray icon a hidden window could not be reopened.
+    whenClosed: () => (preferences.get().tray ? preferences.get().whenClosed : 'end'),
+    ask: (waiting) => emit('app.closeAsked', waiting),
+    hide: () => desktop.hideWindow(),
+    leave,
+  })
+  const terminalChanges = createTerminalChanges({
+    ...agent,
+    bank,
+    terminals,
+    storage,
+    payouts,
+    destination,
+    accountPattern: profile.accountPattern,
+    random,
+    timers,
+  })
+  events.on('sessionChanged', () => terminalChanges.clientChanged())
+  const updates = createUpdates({
+    ...ports,
+    isOn: profile.updates.feed !== null,
+    version: options.version,
+    onLeaving: closeGuard.systemEnds,
+    onChange: (view) => emit('updates.changed', view),
+  })
+  const recordLookUp = createRecordLookUp({ bank, clock, observer })
+  const dayClose = createDayClose({
+    store: new CloseStore(database),
+    destination,
+    cashier: () => people.cashier()?.name ?? null,
+    isReadOnly: storage.isReadOnly,
+    files,
+    profile,
+    version: options.version,
+    clock,
+    turn,
+  })
+  const paperRoom = createPaperRoom({
+    ...ground.records,
+    papers: ports.papers,
+    files,
+    profile,
+    version: options.version,
+    destination,
+    detail: (transactionId) => engine.sales.get(transactionId),
+    printer: () => preferences.get().printer,
+    onReceipt: (transactionId) => engine.sales.noteReceipt(transactionId),
+    lookUp: (transactionId) => recordLookUp.byReference(transactionId),
+    clock,
+    turn,
+    log,
+  })
+  const backups = createBackups({
+    ...ports,
+    turn,
+    dataDir: options.installation.dataDir,
+    version: options.version,
+    profile,
+    database,
+    isReadOnly: storage.isReadOnly,
+    sales: salesOfFile,
+    preferences,
+    terminalId: () => terminals.chosen()?.terminalId ?? null,
+    clientId: () => session.clientId(),
+    onLeaving: closeGuard.systemEnds,
+    pause: () => engine.worker.pause(),
+    resume: () => {
+      storage.reopenNow()
+      void engine.worker.resume()
+    },
+  })
+  return {
+    ...persons,
+    ...agent,
+    backups,
+    records,
+    recordLookUp,
+    paperRoom,
+    dayClose,
+    day,
+    dayNotes,
+    saleFinder: createSaleFinder({
+      store: new FindStore(database),
+      destination,
+      views: (transactionIds) => engine.sales.changed(transactionIds),
+      terminalsNamed: (words) => terminalsNamed(terminals, words),
+      turn,
+      clock,
+    }),
+    reports,
+    diagnostics: createDiagnosticsRoom(options, ground, terminals, preferences),
+    closeGuard,
+    terminalChanges,
+    updates,
+    stop: async () => {
+      access.stop()
+      people.stop()
+      updates.stop()
+      day.stop()
+      await Promise.all([terminalChanges.stop(), dayNotes.stop()])
+    },
+  }
+}
+
+function createDiagnosticsRoom(
+  { version, installation }: BackendOptions,
+  { profile, ports, connection, session, storage, owner }: DeskParts['ground'],
+  terminals: Engine['terminals'],
+  preferences: Preferences,
+): Diagnostics {
+  return createDiagnostics({
+    ...ports,
+    version,
+    environment: profile.environment,
+    quietPeriodMinutes: profile.outbox.quietPeriodMinutes,
+    profile: () => profileView(profile, installation, version),
+    choices: () => choicesOf(preferences.get()),
+    session: () => session.view(),
+    connection: () => connection.view(),
+    unread: () => connection.unread(),
+    terminalId: () => terminals.chosen()?.terminalId ?? null,
+    owner,
+    storage,
+    otherSalesFile: salesFile(installation.otherDataDir),
+  })
+}
