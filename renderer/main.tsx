@@ -13,7 +13,7 @@ import { followKeys } from './app/followKeys.ts'
 import { followScans } from './app/followScans.ts'
 import { hasOpenQuestion } from './app/openQuestion.ts'
 import { scanSettingsOf } from './app/scan.ts'
-import { onLater } from './app/later.ts'
+import { onLazyScreens } from './app/lazyLoading.ts'
 import { isAtWork, isAtLock } from './app/atWork.ts'
 import { screenClock } from './core/clock.ts'
 import { StoreProvider } from './core/context.tsx'
@@ -45,7 +45,7 @@ function open(root: HTMLElement): void {
   followGestures(window, { onUnseen: () => store.getState().missPress() })
   followKeys(window, store)
   followSounds(store, createPlayer())
-  onLater(({ terminalChangeSlice }) => store.getState().joinTerminalChanges(terminalChangeSlice))
+  onLazyScreens(({ terminalChangeSlice }) => store.getState().joinTerminalChanges(terminalChangeSlice))
   createRoot(root).render(
     <StrictMode>
       <I18nProvider locale="en-NG">

@@ -19,7 +19,7 @@ import { faultyReply, honestReply, type Perform, type Reply } from './reply.ts'
 import { seedLedger } from './seed.ts'
 import type { TerminalChange } from './terminalChange.ts'
 import { readSnapshot, snapshotOf } from './snapshot.ts'
-import { dressed } from './wire/dress.ts'
+import { inEnvelopeHabits } from './wire/envelopeHabits.ts'
 import type { BankRequest } from './wire/exchange.ts'
 import { readJsonBody } from './wire/fields.ts'
 import { answerRequest, endpointOf, isRead, type Endpoint } from './wire/route.ts'
@@ -130,7 +130,7 @@ export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
             answerDelayMs: options.answerDelayMs,
             requestNumber,
             secret: secretOf(request, endpoint),
-            dressed: (answer) => dressed(answer, options),
+            inHabits: (answer) => inEnvelopeHabits(answer, options),
           })
     const reply = withDate(bare, nowMs)
     const status = reply.kind === 'answer' || reply.kind === 'cutShort' ? reply.answer.status : null

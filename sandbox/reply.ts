@@ -52,7 +52,7 @@ export interface Circumstances {
   /** The request's secret: the secret key of a login, else the token; empty for none. */
   readonly secret: string
   /** Applies this bank's habits to a made-up answer. */
-  readonly dressed: (answer: BankAnswer) => BankAnswer
+  readonly inHabits: (answer: BankAnswer) => BankAnswer
 }
 
 export function honestReply(perform: Perform, delayMs: number): Reply {
@@ -64,10 +64,10 @@ export function faultyReply(fault: Fault, perform: Perform, circumstances: Circu
   const { isLogin, isRead, answerDelayMs: delayMs, requestNumber } = circumstances
   const commitsOrReads = ('committed' in fault && fault.committed) || isRead
   const answer = (body: BankAnswer): Reply => ({ kind: 'answer', answer: body, delayMs })
-  const said = (body: BankAnswer): Reply => answer(circumstances.dressed(body))
+  const said = (body: BankAnswer): Reply => answer(circumstances.inHabits(body))
   /** The true answer, or a plain yes if the request must have no effect. */
   const whole = (): BankAnswer =>
-    commitsOrReads ? perform() : circumstances.dressed(envelope(200, isLogin, true, 'Successful'))
+    commitsOrReads ? perform() : circumstances.inHabits(envelope(200, isLogin, true, 'Successful'))
   const commit = (): void => {
     if (commitsOrReads) perform()
   }

@@ -136,7 +136,7 @@ const accepted: readonly (readonly [file: string, source: string])[] = [
   ['shared/a.ts', `export * from 'zod/mini'; export { b } from './b.ts'`],
   [
     'renderer/features/sale/a.ts',
-    `export { b } from '../sales/b.ts'; export { later } from '../../app/later.ts'`,
+    `export { b } from '../sales/b.ts'; export { later } from '../../app/lazyLoading.ts'`,
   ],
   ['sandbox/bank.ts', `export type { A } from '../electron/gateway/wire.ts'`],
   ['proof/kill-test/a.ts', `export { run } from '../../scripts/run.ts'`],

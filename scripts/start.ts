@@ -11,7 +11,7 @@ import { tool } from './run.ts'
 import { follow, SIGNALS } from './start/follow.ts'
 import { getElectron } from './start/getElectron.ts'
 import { electronPackage, electronVersion } from './start/installedElectron.ts'
-import { sandboxHere } from './start/sandbox.ts'
+import { sandboxHere } from './start/chromiumSandbox.ts'
 
 /* Opens the built app in the best host here, and names it. Arguments after `npm start --` go to the app. */
 

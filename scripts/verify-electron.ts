@@ -12,7 +12,7 @@ import { electronToOpen } from './start/electronToOpen.ts'
 import { follow, SIGNALS } from './start/follow.ts'
 import { getElectron } from './start/getElectron.ts'
 import { electronPackage, electronVersion } from './start/installedElectron.ts'
-import { sandboxHere } from './start/sandbox.ts'
+import { sandboxHere } from './start/chromiumSandbox.ts'
 
 const stop = new AbortController()
 for (const signal of SIGNALS) process.on(signal, () => stop.abort())

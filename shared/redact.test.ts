@@ -1,6 +1,6 @@
 import { fc } from '../electron/testing/fuzz.ts'
 import { expect, test } from 'vitest'
-import { redacted, withMaskedNumbers } from './redact.ts'
+import { safeForLog, withMaskedNumbers } from './redact.ts'
 
 test.each([
   ['account 0123456789 of Ada', 'account [10 digits] of Ada'],
@@ -17,7 +17,7 @@ test.each([
   ['x'.repeat(32), '[32 characters]'],
   [`${'short words '.repeat(200)}secret`, '[2406 characters]'],
 ])('%j becomes %j', (text, safe) => {
-  expect(redacted(text)).toBe(safe)
+  expect(safeForLog(text)).toBe(safe)
 })
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   '1234567',
   '₦1,234,567.89',
 ])('%j stays as it is', (text) => {
-  expect(redacted(text)).toBe(text)
+  expect(safeForLog(text)).toBe(text)
 })
 
 test('no account number and no token is left in any surrounding text, and it stays one line', () => {
@@ -38,7 +38,7 @@ test('no account number and no token is left in any surrounding text, and it sta
   const token = fc.stringMatching(/^[A-Za-z0-9_-]{24,80}$/u).filter((text) => /[0-9]/u.test(text))
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), account, token, (around, digits, secret) => {
-      const safe = redacted(`${around}${digits} ${secret}${around}`)
+      const safe = safeForLog(`${around}${digits} ${secret}${around}`)
       expect(safe).not.toContain(digits)
       expect(safe).not.toContain(secret)
       expect(safe).not.toMatch(/[\r\n\u2028\u2029]/u)

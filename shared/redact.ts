@@ -17,7 +17,7 @@ const LETTERS_MAX = 32
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]+/gu
 
 /** A text safe for a log or a support file: one line, without account numbers, tokens or keys. */
-export function redacted(text: string): string {
+export function safeForLog(text: string): string {
   if (text.length > LENGTH_MAX) return placeholder(text.length, 'characters')
   return text
     .replace(UNSEEN, ' ')

@@ -7,7 +7,7 @@ import type { CloseGuard } from '../desk/closeGuard.ts'
 import { createConnectionCheck } from '../contact/checkConnection.ts'
 import { atCounter, createAgent, createDesk, createPersons } from '../desk/desk.ts'
 import { createEngine } from '../engine/engine.ts'
-import { createGround } from '../engine/ground.ts'
+import { createFoundation } from '../engine/foundation.ts'
 import { guardConditions } from './guardConditions.ts'
 import { createHandlers } from './handlers.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
@@ -37,11 +37,11 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
     for (const tell of listeners) tell(name, payload)
   }
   const navigation = createNavigation(emit)
-  const ground = { ...createGround(options.profile, ports), ports }
-  const persons = createPersons(ground, emit)
-  const agent = createAgent(ground, persons, emit)
-  const engine = createEngine(ground, options.signInAtStart, atCounter(ground, persons, agent), emit)
-  const desk = createDesk(options, { ground, persons, agent, engine }, emit)
+  const foundation = { ...createFoundation(options.profile, ports), ports }
+  const persons = createPersons(foundation, emit)
+  const agent = createAgent(foundation, persons, emit)
+  const engine = createEngine(foundation, options.signInAtStart, atCounter(foundation, persons, agent), emit)
+  const desk = createDesk(options, { foundation, persons, agent, engine }, emit)
   const tray = harmless(
     createTray(desktop, () => desk.preferences.get(), engine.queue),
     log,

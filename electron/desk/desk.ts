@@ -17,7 +17,7 @@ import { salesOfFile } from '../outbox/worker/recovery.ts'
 import { createObserver } from '../outbox/worker/shownRecords.ts'
 import { lateLimits } from '../outbox/rules/saleView.ts'
 import { todayOf } from '../outbox/worker/searchDays.ts'
-import type { Ground } from '../engine/ground.ts'
+import type { Foundation } from '../engine/foundation.ts'
 import type { DeskPorts } from '../ports.ts'
 import { createDiagnostics, type Diagnostics } from '../reports/diagnostics.ts'
 import { createPaperRoom, type PaperRoom } from '../paper/paperRoom.ts'
@@ -61,7 +61,7 @@ export interface Desk extends Persons, Agent {
 }
 
 export interface DeskParts {
-  readonly ground: Ground & { readonly ports: DeskPorts }
+  readonly foundation: Foundation & { readonly ports: DeskPorts }
   readonly persons: Persons
   readonly agent: Agent
   readonly engine: Engine
@@ -71,7 +71,7 @@ export interface DeskParts {
 export type Persons = ReturnType<typeof createPersons>
 
 export function createPersons(
-  { ports, storage, database, meta, awake, session }: Ground & { readonly ports: DeskPorts },
+  { ports, storage, database, meta, awake, session }: Foundation & { readonly ports: DeskPorts },
   emit: Emit,
 ) {
   const { clock, settings, log } = ports
@@ -107,7 +107,7 @@ export function createPersons(
 export type Agent = ReturnType<typeof createAgent>
 
 export function createAgent(
-  { profile, ports, events, session, database, destination }: Ground,
+  { profile, ports, events, session, database, destination }: Foundation,
   { people }: Persons,
   emit: Emit,
 ) {
@@ -153,7 +153,7 @@ export function createAgent(
 
 /** What the engine asks about the person at the counter. */
 export function atCounter(
-  { database, destination }: Ground,
+  { database, destination }: Foundation,
   { access, people }: Persons,
   { nameChecks, book }: Agent,
 ): AtCounter {
@@ -171,10 +171,10 @@ export function atCounter(
 /** Builds the rooms and wires them; the rules live in the rooms. @param emit never throws */
 export function createDesk(
   options: BackendOptions,
-  { ground, persons, agent, engine }: DeskParts,
+  { foundation, persons, agent, engine }: DeskParts,
   emit: Emit,
 ): Desk {
-  const { profile, ports, events, storage, database, connection, session, destination } = ground
+  const { profile, ports, events, storage, database, connection, session, destination } = foundation
   const { clock, timers, random, files, leave, desktop, log } = ports
   const { bank, context, terminals, payouts } = engine
   const { preferences, access, people } = persons
@@ -195,13 +195,13 @@ export function createDesk(
     turn,
   })
   const day = createDay({
-    ...ground.records,
+    ...foundation.records,
     bank,
     observer,
     store: new DayStore(database),
     destination,
     chosenTerminalId: () => terminals.chosen()?.terminalId ?? null,
-    zone: ground.zone,
+    zone: foundation.zone,
     clockAheadMs: context.clockAheadMs,
     today: () => todayOf(context),
     late: () =>
@@ -214,7 +214,7 @@ export function createDesk(
     day,
     owner: destination,
     today: () => todayOf(context),
-    dayAt: (wallMs) => ground.zone.day(wallMs - (context.clockAheadMs() ?? 0)),
+    dayAt: (wallMs) => foundation.zone.day(wallMs - (context.clockAheadMs() ?? 0)),
     isFree: () => connection.view().status === 'online' && todoOf(engine.queue()).open.count === 0,
     clock,
     timers,
@@ -278,7 +278,7 @@ export function createDesk(
     turn,
   })
   const paperRoom = createPaperRoom({
-    ...ground.records,
+    ...foundation.records,
     papers: ports.papers,
     files,
     profile,
@@ -330,7 +330,7 @@ export function createDesk(
       clock,
     }),
     reports,
-    diagnostics: createDiagnosticsRoom(options, ground, terminals, preferences),
+    diagnostics: createDiagnosticsRoom(options, foundation, terminals, preferences),
     closeGuard,
     terminalChanges,
     updates,
@@ -346,7 +346,7 @@ export function createDesk(
 
 function createDiagnosticsRoom(
   { version, installation }: BackendOptions,
-  { profile, ports, connection, session, storage, owner }: DeskParts['ground'],
+  { profile, ports, connection, session, storage, owner }: DeskParts['foundation'],
   terminals: Engine['terminals'],
   preferences: Preferences,
 ): Diagnostics {

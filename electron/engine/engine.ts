@@ -4,7 +4,7 @@ import type { QueueView, WaitingReason } from '../../shared/sale.ts'
 import { createAwakeKeeper } from './awakeKeeper.ts'
 import type { SettlementApi } from '../gateway/answer.ts'
 import type { Profile } from '../gateway/profile.ts'
-import type { Ground } from './ground.ts'
+import type { Foundation } from './foundation.ts'
 import { createLoops, type Loops } from './loops.ts'
 import { createNewsOfSales, createRevision, type NewsOfSales } from './newsOfSales.ts'
 import { createPace } from '../outbox/pace.ts'
@@ -46,7 +46,7 @@ export interface AtCounter extends Pick<TerminalsOptions, 'nameCheck' | 'askedAc
 }
 
 /** The rooms that record and deliver, wired to each other. */
-export interface Engine extends Pick<Ground, 'storage' | 'connection' | 'session'> {
+export interface Engine extends Pick<Foundation, 'storage' | 'connection' | 'session'> {
   readonly bank: SignedInApi
   readonly inWay: SettlementApi['inWay']
   readonly store: SaleStore
@@ -66,12 +66,12 @@ export interface Engine extends Pick<Ground, 'storage' | 'connection' | 'session
 
 /** Builds the rooms in order of dependency and connects them; the rules are in the rooms. @param emit never throws */
 export function createEngine(
-  ground: Ground,
+  foundation: Foundation,
   signInAtStart: EngineOptions['signInAtStart'],
   atCounter: AtCounter,
   emit: Emit,
 ): Engine {
-  const { profile, ports, events, storage, database, awake, meta, connection, session } = ground
+  const { profile, ports, events, storage, database, awake, meta, connection, session } = foundation
   const { clock, random, timers, settings, log } = ports
   const store = new SaleStore(database)
   const reads = new SaleReadStore(database)
@@ -79,15 +79,15 @@ export function createEngine(
   const pace = createPace(clock)
   const payouts = createPayoutWatch({
     ...ports,
-    ...ground,
-    key: ground.records.macKey,
+    ...foundation,
+    key: foundation.records.macKey,
     isReadOnly: storage.isReadOnly,
     clockAheadMs: () => connection.view().clockAheadMs,
     onChange: () => events.tell('payoutsChanged'),
   })
-  const keeping = keptReads({ keeper: ground.records.keeper, clock, owner: ground.destination })
+  const keeping = keptReads({ keeper: foundation.records.keeper, clock, owner: foundation.destination })
   const bank = createSignedInApi({
-    api: ground.api,
+    api: foundation.api,
     session,
     firstPage: profile.limits.firstPage,
     listeners: [pace.listener, payouts.listener, keeping],
@@ -98,17 +98,17 @@ export function createEngine(
     bank,
     settings,
     terminalsFile: ports.terminalsFile,
-    versions: createTerminalVersions(ground.records.macKey),
+    versions: createTerminalVersions(foundation.records.macKey),
     payouts,
     turn: createTurn(timers),
     clock,
     log,
-    destinationKey: ground.destinationKey,
+    destinationKey: foundation.destinationKey,
     profile,
     onChange: (view) => emit('terminals.changed', view),
   })
 
-  const context = deliveryContext(ground, bank, { store, reads })
+  const context = deliveryContext(foundation, bank, { store, reads })
   const worker = createOutboxWorker(context, timers, storage.metBy)
   const poller = createSettlementPoller(context, timers, storage.metBy)
   /** Why waiting sales are not sent now; null if nothing holds them. */
@@ -136,7 +136,7 @@ export function createEngine(
     revision,
     totals: new TotalsStore(database),
     timers,
-    owner: ground.owner,
+    owner: foundation.owner,
     now,
     heldBecause,
     drainOf: pace.drainOf,
@@ -146,7 +146,7 @@ export function createEngine(
   })
   const todoPage = createTodoPage({
     store: new TodoStore(database),
-    destination: ground.destination,
+    destination: foundation.destination,
     queue: news.queue,
     now,
     view: sales.view,
@@ -160,13 +160,13 @@ export function createEngine(
   })
   const loops = createLoops(worker, poller, sales.salesChecked)
   const rooms: Rooms = { payouts, terminals, worker, poller, news, keeper, loops }
-  connect(ground, rooms, emit)
+  connect(foundation, rooms, emit)
   return {
     storage,
     connection,
     session,
     bank,
-    inWay: (way) => ground.api.inWay(way),
+    inWay: (way) => foundation.api.inWay(way),
     store,
     terminals,
     payouts,
@@ -189,7 +189,7 @@ export function createEngine(
       news.allChanged()
       poller.wake()
     },
-    ...createRun(ground, rooms, signInAtStart),
+    ...createRun(foundation, rooms, signInAtStart),
   }
 }
 
@@ -199,7 +199,7 @@ const INCOMPLETE_FOR_MS = 24 * 60 * 60_000
 
 /** What the delivery rules see of the rest. */
 function deliveryContext(
-  { profile, ports, events, storage, awake, connection, zone, destination }: Ground,
+  { profile, ports, events, storage, awake, connection, zone, destination }: Foundation,
   bank: SignedInApi,
   stores: Pick<DeliveryContext, 'store' | 'reads'>,
 ): DeliveryContext {
@@ -241,7 +241,7 @@ interface Rooms extends Pick<Engine, 'payouts' | 'terminals' | 'worker'> {
 
 /** Each event, and its listeners in this order. */
 function connect(
-  { ports, events, session, database, awake }: Ground,
+  { ports, events, session, database, awake }: Foundation,
   { payouts, terminals, worker, poller, news, loops }: Rooms,
   emit: Emit,
 ): void {
@@ -292,7 +292,7 @@ function connect(
 
 /** Starts and stops the rooms, and handles network changes. */
 function createRun(
-  { ports, storage, records, connection, session }: Ground,
+  { ports, storage, records, connection, session }: Foundation,
   { terminals, worker, poller, news, keeper, loops }: Rooms,
   signInAtStart: EngineOptions['signInAtStart'],
 ): Pick<Engine, 'start' | 'stop'> {

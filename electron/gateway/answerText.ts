@@ -181,7 +181,7 @@ function masked(text: string, confidence: Confidence): string {
  * A text of an answer for comparing shapes, in memory only: without confidential values and account numbers. Numbers in
  * groups stay, since masking them could make different texts equal.
  */
-export function redacted(text: string, confidence: Confidence): string {
+export function comparableText(text: string, confidence: Confidence): string {
   return maskAccounts(hide(text, confidence))
 }
 

@@ -6,7 +6,7 @@ import { createTurn, inTurns, type Turn, type Work } from '../work/slices.ts'
 import {
   evidenceOf,
   readingEnvelope,
-  redacted,
+  comparableText,
   type AnswerRules,
   type Confidence,
   type Envelope,
@@ -141,13 +141,14 @@ function placesOf(answer: unknown, confidence: Confidence): readonly ShapePlace[
     // One place beyond the maximum is enough to reject the answer.
     if (places.length > PLACES_MAX) return
     const kind = kindOf(value)
-    places.push({ path, kind, literal: redacted(literalOf(value), confidence) })
+    places.push({ path, kind, literal: comparableText(literalOf(value), confidence) })
     const entries = Array.isArray(value)
       ? value.map((item, index) => [String(index), item] as const)
       : isJsonObject(value)
         ? Object.entries(value)
         : []
-    for (const [key, item] of entries) walk(item, `${path}/${JSON.stringify(redacted(key, confidence))}`)
+    for (const [key, item] of entries)
+      walk(item, `${path}/${JSON.stringify(comparableText(key, confidence))}`)
   }
   walk(answer, '')
   return places.toSorted((left, right) => (left.path < right.path ? -1 : 1))

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import path from 'node:path'
-import { redacted } from '../../shared/redact.ts'
+import { safeForLog } from '../../shared/redact.ts'
 import type { Log } from '../ports.ts'
 
 /** There are at most two files of this size: enough for weeks, and too small to fill a disk. */
@@ -55,7 +55,7 @@ export function openLog(
       .slice(0, FACTS_MAX)
       .map(([key, value]) => [nameOf(key), factOf(value)])
     const time = new Date(wallNowMs()).toISOString()
-    const fixed = { time, level, event: redacted(event).slice(0, EVENT_LENGTH_MAX) }
+    const fixed = { time, level, event: safeForLog(event).slice(0, EVENT_LENGTH_MAX) }
     const line = Buffer.from(`${JSON.stringify({ ...fixed, ...Object.fromEntries(bounded) })}\n`)
     try {
       if (size + line.length > fileBytesMax) {
@@ -71,7 +71,7 @@ export function openLog(
 }
 
 function nameOf(key: string): string {
-  const name = redacted(key)
+  const name = safeForLog(key)
     .replace(/[^A-Za-z0-9]/gu, '')
     .slice(0, EVENT_LENGTH_MAX)
   return name === '' || FIXED.includes(name) ? `${name}Fact` : name
@@ -81,10 +81,10 @@ function nameOf(key: string): string {
 function factOf(value: unknown): Fact {
   switch (typeof value) {
     case 'string':
-      return redacted(value).slice(0, FACT_LENGTH_MAX)
+      return safeForLog(value).slice(0, FACT_LENGTH_MAX)
     case 'number': {
       const text = String(value)
-      return redacted(text) === text ? value : redacted(text)
+      return safeForLog(text) === text ? value : safeForLog(text)
     }
     case 'boolean':
       return value
@@ -99,7 +99,7 @@ function factOf(value: unknown): Fact {
 export function readLogTail(dir: string, count: number): readonly string[] {
   const text = tailOf(fileBeforeIn(dir)) + tailOf(fileIn(dir))
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  return lines.slice(-count).map((line) => redacted(line).slice(0, LINE_LENGTH_MAX))
+  return lines.slice(-count).map((line) => safeForLog(line).slice(0, LINE_LENGTH_MAX))
 }
 
 /** The last lines of a file, without a partial first line; empty where there is no file. */

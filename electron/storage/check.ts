@@ -1,4 +1,4 @@
-import { partsOf, type IsReadable } from './comparison.ts'
+import { partsOf, type IsReadable } from './indexComparison.ts'
 import { isMistake, StorageError, type Database } from './database.ts'
 
 /** Rows a part when nothing else waits. */
@@ -9,7 +9,7 @@ export const PAGES_CHECKED_BYTES_MAX = 64 * 1_024 * 1_024
 
 /**
  * Checks the pages of the whole file: each belongs to one place and is well-formed. Not whether each index agrees with
- * its table: that takes several times as long and can run in slices (comparison.ts).
+ * its table: that takes several times as long and can run in slices (indexComparison.ts).
  * @throws StorageError `damaged`
  */
 export function assertPagesSound(database: Pick<Database, 'all'>): void {

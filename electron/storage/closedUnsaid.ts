@@ -1,6 +1,6 @@
 import type { StorageNews } from '../../shared/storage.ts'
 import { appendAudit } from './audit.ts'
-import type { Part } from './comparison.ts'
+import type { Part } from './indexComparison.ts'
 import type { Database } from './database.ts'
 import { MetaStore, NEWS } from './metaStore.ts'
 

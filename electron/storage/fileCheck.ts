@@ -1,7 +1,7 @@
 import type { Clock, Log } from '../ports.ts'
 import { assertIntegrity } from './check.ts'
 import { closedUnsaidParts } from './closedUnsaid.ts'
-import { partsOf, type IsReadable, type Part } from './comparison.ts'
+import { partsOf, type IsReadable, type Part } from './indexComparison.ts'
 import { isMistake, type SalesFile } from './database.ts'
 import { recountedTotals } from './saleTotals.ts'
 

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { Part } from './comparison.ts'
+import type { Part } from './indexComparison.ts'
 import type { Database } from './database.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { copyFileSync, existsSync } from 'node:fs'
 import { atOnce, type Work } from '../work/slices.ts'
-import type { IsReadable } from './comparison.ts'
+import type { IsReadable } from './indexComparison.ts'
 import { openDatabase, StorageError, type Database } from './database.ts'
 import { clearScratch, logOf, syncFile } from './files.ts'
 import { MetaStore, SEQUENCE_FLOOR } from './metaStore.ts'

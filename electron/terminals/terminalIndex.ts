@@ -9,7 +9,7 @@ import {
   type TerminalView,
   isSameTerminalId,
 } from '../../shared/terminal.ts'
-import type { TerminalKey } from './changes/comparison.ts'
+import type { TerminalKey } from './changes/rowComparison.ts'
 import type { KnownTerminal } from './knownTerminals.ts'
 import { folded, searchText, searchWords } from '../../shared/searchText.ts'
 

@@ -2,7 +2,7 @@ import { diskFaults, listFaults, readFaults, sendFaults } from './faults.ts'
 import { playAtOnce, type HistoryOptions } from './history.ts'
 import type { Invariant } from './invariants.ts'
 import { MAIN_TERMINAL, MINUTE_MS, type Plan } from './plan.ts'
-import { createListedStrikes, type Strike, type Strikes } from './strikes.ts'
+import { createListedFaults, type Strike, type FaultSource } from './faultSource.ts'
 import type { World } from './world.ts'
 
 /** A fault at one step, or a power cut at that moment while the program waits. */
@@ -120,7 +120,7 @@ function play(
   const steps: Step[] = []
   let world: World | null = null
   let isOver = false
-  const listed = createListedStrikes(faults.filter((fault) => fault.at !== 'moment'))
+  const listed = createListedFaults(faults.filter((fault) => fault.at !== 'moment'))
   const counts = { send: 0, read: 0, list: 0, write: 0 }
 
   function seen(at: 'send' | 'read' | 'list' | 'write'): void {
@@ -135,7 +135,7 @@ function play(
     states.add(stateKey(world))
   }
 
-  const strikes: Strikes = {
+  const strikes: FaultSource = {
     send: () => {
       seen('send')
       return listed.send()

@@ -10,7 +10,7 @@ import { keptForms } from './modelBank.ts'
 import { oddLists } from './oddLists.ts'
 import { drawPlan, madeReference, MAIN_TERMINAL, MINUTE_MS, type Plan } from './plan.ts'
 import { endFaults, schedule } from './scenario.ts'
-import { createListedStrikes, createRandomStrikes, type Strike, type Strikes } from './strikes.ts'
+import { createListedFaults, createRandomFaults, type Strike, type FaultSource } from './faultSource.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
 
 export interface HistoryOptions extends WorldOptions {
@@ -106,11 +106,11 @@ export function playAtOnce(...of: Parameters<typeof playOut>): HistoryResult {
   return next.value
 }
 
-function strikesOf(plan: Plan, { record }: HistoryExtras): Strikes {
+function strikesOf(plan: Plan, { record }: HistoryExtras): FaultSource {
   const { strikes: source } = plan
   return isList(source)
-    ? createListedStrikes(source)
-    : createRandomStrikes(
+    ? createListedFaults(source)
+    : createRandomFaults(
         createChance(plan.seed, streams.strikes),
         source,
         plan.inherited.map(({ state }) => state),
@@ -126,7 +126,7 @@ function isList(source: Plan['strikes']): source is readonly Strike[] {
 function* playOut(
   plan: Plan,
   options: HistoryOptions,
-  strikes: Strikes,
+  strikes: FaultSource,
   coverage: Coverage,
   isLogged: boolean,
   onWorld: (world: World) => void = () => undefined,

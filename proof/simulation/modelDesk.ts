@@ -10,7 +10,7 @@ import type { Met } from './coverage.ts'
 import type { DeadTokenAnswer, ReadFault } from './faults.ts'
 import { imaginedRecord, MODEL_EPOCH_MS, NOT_PAID, type ModelBank } from './modelBank.ts'
 import { sendOutcome, soonMs, swallowed, type Bounds, type Stuck } from './modelSend.ts'
-import type { Strikes } from './strikes.ts'
+import type { FaultSource } from './faultSource.ts'
 
 /** The current connection to the bank, which events of the history change. */
 export interface Way {
@@ -31,7 +31,7 @@ export interface DeskSetup {
   readonly chance: Chance
   readonly bank: ModelBank
   readonly way: Way
-  readonly strikes: Strikes
+  readonly strikes: FaultSource
   readonly bounds: Bounds
   readonly nowMs: () => number
   readonly timeoutMs: number

@@ -10,7 +10,7 @@ import {
   type FaultMix,
   type ProcessFault,
 } from './faults.ts'
-import type { Strike } from './strikes.ts'
+import type { Strike } from './faultSource.ts'
 
 /** When something happens: at a moment, or a little after the n-th send of the history started. */
 export type When = { readonly atMs: number } | { readonly send: number; readonly afterMs: number }

@@ -1,7 +1,7 @@
 import { runPlan, type HistoryOptions, type HistoryResult } from './history.ts'
 import { invariants, type Invariant } from './invariants.ts'
 import { drawPlan, type Plan } from './plan.ts'
-import type { Strike } from './strikes.ts'
+import type { Strike } from './faultSource.ts'
 
 /** Enough for every history so far; a larger one is reported as small as it got. */
 const RUNS_MAX = 4_000

@@ -19,7 +19,7 @@ import { createProofLedger, type ProofLedger } from './proofLedger.ts'
 import { createRealTill } from './real/realTill.ts'
 import type { Disk } from './real/struckFile.ts'
 import { createStopLedger } from './stopLedger.ts'
-import type { Strikes } from './strikes.ts'
+import type { FaultSource } from './faultSource.ts'
 import type { Till } from './till.ts'
 
 export interface WorldOptions {
@@ -81,7 +81,7 @@ export function createWorld(
       readonly otherTill?: Chance
     },
   chance: Chance,
-  strikes: Strikes,
+  strikes: FaultSource,
   coverage: Coverage,
   isLogged: boolean,
 ): World {

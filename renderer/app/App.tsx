@@ -3,11 +3,11 @@ import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { cx } from '../ui/cx.ts'
-import type { LaterScreen } from './laterScreens.ts'
+import type { LazyScreen } from './lazyScreens.ts'
 import { Sale } from '../features/sale/Sale.tsx'
 import { SignIn } from '../features/auth/SignIn.tsx'
 import { BannerSlot } from './BannerSlot.tsx'
-import { readLater, useLater } from './later.ts'
+import { loadLazyScreens, useLazyScreens } from './lazyLoading.ts'
 import { NotAllRead, NotRead } from './NotRead.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -72,7 +72,7 @@ function Shell() {
   const showsSignIn = isSignedOut || isSigningIn
   useScreenFocus()
   // Loaded ahead, so that the first opening needs no wait.
-  useEffect(() => screenClock.whenIdle(() => void readLater()), [])
+  useEffect(() => screenClock.whenIdle(() => void loadLazyScreens()), [])
   if (isShut) return <Lock />
   return (
     <>
@@ -101,7 +101,7 @@ function surfaceOf({ screen, entry: { savedCount, aside, opened } }: AppState): 
 /** A screen that was called by its key gets the focus, so that the arrows and Tab go on from there. */
 function useScreenFocus(): void {
   const presses = useApp((state) => state.screenPresses)
-  const isLoaded = useLater(presses > 0).parts !== null
+  const isLoaded = useLazyScreens(presses > 0).parts !== null
   useEffect(() => {
     if (presses > 0) focusScreen()
   }, [presses, isLoaded])
@@ -109,13 +109,13 @@ function useScreenFocus(): void {
 
 /** A wrong profile may name a bank where no sign-in is possible, and Settings is out of reach. */
 function OtherProfile() {
-  const { parts } = useLater()
+  const { parts } = useLazyScreens()
   return parts !== null && <parts.OtherProfile />
 }
 
 /** A screen that is loaded after the start. */
-function Opened({ screen }: { screen: LaterScreen }) {
-  const { parts, hasFailed } = useLater()
+function Opened({ screen }: { screen: LazyScreen }) {
+  const { parts, hasFailed } = useLazyScreens()
   if (parts === null) return hasFailed ? <NotRead /> : <Skeleton />
   const Current = parts.screenOf[screen]
   return <Current />
@@ -124,13 +124,13 @@ function Opened({ screen }: { screen: LaterScreen }) {
 /** Above the screens, which work as always; where it cannot be loaded, they are there without it. */
 function FirstSteps() {
   const isShown = useApp((state) => state.welcome !== null && isPracticeBank(state))
-  const { parts } = useLater(isShown)
+  const { parts } = useLazyScreens(isShown)
   return isShown && parts !== null && <parts.Welcome />
 }
 
 /** In place of every screen, so nothing of them shows while it is loaded. */
 function Lock() {
-  const { parts, hasFailed } = useLater()
+  const { parts, hasFailed } = useLazyScreens()
   if (parts === null) return hasFailed ? <NotRead /> : <Skeleton />
   return (
     <>
@@ -150,7 +150,7 @@ function Overlays() {
       closeAsked !== null || pinDialog.mode !== 'closed' || isSigningOut,
   )
   const hasPaper = useApp((state) => state.paper.paper !== null)
-  const { parts } = useLater(isHelpOpen || isCardOpen || isQuestion || hasPaper)
+  const { parts } = useLazyScreens(isHelpOpen || isCardOpen || isQuestion || hasPaper)
   if (parts === null) return null
   return (
     <>

@@ -22,7 +22,7 @@ import { useApp } from '../core/context.tsx'
 import { strings } from '../strings/strings.ts'
 import { bannerFor, clockText, lateText, notCheckedText, serviceText, totalsOf } from '../core/banner.ts'
 import type { BannerKind } from '../core/bannerKinds.ts'
-import { useLater } from './later.ts'
+import { useLazyScreens } from './lazyLoading.ts'
 import styles from './BannerSlot.module.css'
 
 const icons: Readonly<Record<BannerKind, LucideIcon>> = {
@@ -70,7 +70,7 @@ function useText(kind: BannerKind | null): string {
   const queue = useApp((state) => state.queue)
   const lateAfterMinutes = useApp((state) => state.app?.lateAfterMinutes ?? 0)
   const platform = useApp((state) => state.app?.platform ?? 'windows')
-  const later = useLater(kind === 'storageNews')
+  const later = useLazyScreens(kind === 'storageNews')
   switch (kind) {
     case null:
       return ''

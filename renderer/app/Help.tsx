@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isPracticeBank } from '../core/practiceBank.ts'
-import { laterStrings } from '../strings/laterStrings.ts'
+import { lazyStrings } from '../strings/lazyStrings.ts'
 import { helpStrings as words } from '../strings/helpStrings.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -40,7 +40,7 @@ export function Help() {
             {words.close}
           </Button>
           <Button onPress={showKeys}>{words.keys}</Button>
-          {isPractice && <Button onPress={() => showWelcome('sale')}>{laterStrings.welcome.again}</Button>}
+          {isPractice && <Button onPress={() => showWelcome('sale')}>{lazyStrings.welcome.again}</Button>}
         </>
       }
     >

@@ -4,7 +4,7 @@ import type { PracticeCard as Card, Rehearsal } from '../../shared/practiceCard.
 import { nairaText } from '../../shared/money.ts'
 import { useApp } from '../core/context.tsx'
 import { problemText } from '../core/problems.ts'
-import { laterStrings } from '../strings/laterStrings.ts'
+import { lazyStrings } from '../strings/lazyStrings.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -13,7 +13,7 @@ import { formatKobo } from '../ui/format/money.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './PracticeCard.module.css'
 
-const words = laterStrings.practiceCard
+const words = lazyStrings.practiceCard
 
 /** Numbers of the practice bank that work, each with a button that copies it, so that practising needs no file. */
 export function PracticeCard() {

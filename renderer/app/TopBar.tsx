@@ -11,7 +11,7 @@ import styles from './TopBar.module.css'
 import type { SessionView } from '../../shared/session.ts'
 import type { MenuChoice, MenuFocus } from './MenuChoices.tsx'
 import type { PeopleView } from '../../shared/people.ts'
-import { useLater } from './later.ts'
+import { useLazyScreens } from './lazyLoading.ts'
 
 interface TopMenuProps {
   readonly label: string
@@ -216,7 +216,7 @@ function TopMenu({ label, description, choices, onAct }: TopMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const buttonId = useId()
   const menuId = useId()
-  const { parts, hasFailed } = useLater(focus !== null)
+  const { parts, hasFailed } = useLazyScreens(focus !== null)
   const isOpen = focus !== null && !hasFailed
   const close = (): void => setFocus(null)
 

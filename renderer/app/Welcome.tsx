@@ -4,12 +4,12 @@ import { useApp } from '../core/context.tsx'
 import { welcomeSteps, type WelcomeStep } from '../core/practiceTypes.ts'
 import type { AppState } from '../core/types.ts'
 import { lastSaleOf } from '../features/sale/lastSales.ts'
-import { laterStrings } from '../strings/laterStrings.ts'
+import { lazyStrings } from '../strings/lazyStrings.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import styles from './Welcome.module.css'
 
-const words = laterStrings.welcome
+const words = lazyStrings.welcome
 
 /**
  * Three things to try in Practice, in a strip above the screen: each is done on the real screens, which work as always.
@@ -91,7 +91,7 @@ function Act({ step }: { step: WelcomeStep }) {
       showSettings('bank')
       void chooseProfile()
     }
-    return <Button onPress={choose}>{laterStrings.profileChoice.choose}</Button>
+    return <Button onPress={choose}>{lazyStrings.profileChoice.choose}</Button>
   }
   // Recorded once is enough: the hint says not to enter it again.
   if (step === 'checking' && kobo !== null && lastKobo !== kobo) {

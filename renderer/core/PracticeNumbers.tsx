@@ -1,6 +1,6 @@
 import { useApp } from './context.tsx'
 import { isPracticeBank } from './practiceBank.ts'
-import { laterStrings } from '../strings/laterStrings.ts'
+import { lazyStrings } from '../strings/lazyStrings.ts'
 import { Button } from '../ui/Button.tsx'
 
 /** Opens the practice bank's numbers over any screen; nothing with another bank. */
@@ -8,5 +8,5 @@ export function PracticeNumbers() {
   const isShown = useApp(isPracticeBank)
   const openPracticeCard = useApp((state) => state.openPracticeCard)
   if (!isShown) return null
-  return <Button onPress={() => openPracticeCard(true)}>{laterStrings.practiceCard.open}</Button>
+  return <Button onPress={() => openPracticeCard(true)}>{lazyStrings.practiceCard.open}</Button>
 }

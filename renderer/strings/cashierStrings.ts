@@ -1,6 +1,6 @@
 import { inSentence } from '../../shared/plainText.ts'
 
-/** The words of the lock screen and of the list of cashiers; a part of the catalogue in laterStrings.ts. */
+/** The words of the lock screen and of the list of cashiers; a part of the catalogue in lazyStrings.ts. */
 export const cashierStrings = {
   cashiers: {
     screen: {

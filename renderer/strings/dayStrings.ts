@@ -1,7 +1,7 @@
 import { dayParts, dayReasons } from '../../shared/day.ts'
 import { inSentence } from '../../shared/plainText.ts'
 
-/** The words of Day; a part of laterStrings.ts. */
+/** The words of Day; a part of lazyStrings.ts. */
 export const dayStrings = {
   day: {
     title: 'Day',

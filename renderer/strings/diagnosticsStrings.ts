@@ -1,6 +1,6 @@
 /**
  * The words of Diagnostics, for support and for the person who looks after a counter; a part of the catalogue in
- * laterStrings.ts.
+ * lazyStrings.ts.
  */
 export const diagnosticsStrings = {
   connectionCheck: {

@@ -1,7 +1,7 @@
 import { inSentence, quoted } from '../../shared/plainText.ts'
 import { findStrings, searchHint } from './findStrings.ts'
 
-/** The words of Find that the start does not need; a part of the catalogue in laterStrings.ts. */
+/** The words of Find that the start does not need; a part of the catalogue in lazyStrings.ts. */
 export const findScreenStrings = {
   find: {
     ...findStrings.find,

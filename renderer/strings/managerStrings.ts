@@ -1,4 +1,4 @@
-/** The words for a manager's decisions and for Settings; a part of the catalogue in laterStrings.ts. */
+/** The words for a manager's decisions and for Settings; a part of the catalogue in lazyStrings.ts. */
 export const managerStrings = {
   needsYou: {
     reference: 'Reference',

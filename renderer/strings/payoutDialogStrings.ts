@@ -1,4 +1,4 @@
-/** What a manager reads about a changed payout; a part of the catalogue in laterStrings.ts. */
+/** What a manager reads about a changed payout; a part of the catalogue in lazyStrings.ts. */
 export const payoutDialogStrings = {
   payoutDialog: {
     title: (terminalId: string) => `Terminal ${terminalId}: is this change right?`,

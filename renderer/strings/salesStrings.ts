@@ -1,6 +1,6 @@
 import { standingWords } from '../../shared/standing.ts'
 
-/** The words of the list of sales and of its bars; a part of the catalogue in laterStrings.ts. */
+/** The words of the list of sales and of its bars; a part of the catalogue in lazyStrings.ts. */
 export const salesStrings = {
   transactions: {
     compare: 'Compare with the bank',

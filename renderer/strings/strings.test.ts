@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dayParts, dayReasons } from '../../shared/day.ts'
 import { recordTexts } from '../../shared/record.ts'
 import { standingWords } from '../../shared/standing.ts'
-import { laterStrings } from './laterStrings.ts'
+import { lazyStrings } from './lazyStrings.ts'
 import { strings } from './strings.ts'
 
 /** Words that claim more than is known, or say nothing. */
@@ -26,11 +26,11 @@ function textsOf(node: unknown, path: string): readonly (readonly [string, strin
   return Object.entries(node).flatMap(([key, value]) => textsOf(value, `${path}.${key}`))
 }
 
-const texts = [...textsOf(strings, 'strings'), ...textsOf(laterStrings, 'laterStrings')]
+const texts = [...textsOf(strings, 'strings'), ...textsOf(lazyStrings, 'lazyStrings')]
 
 test('the test reads the whole catalogue, functions included', () => {
   expect(texts.length).toBeGreaterThan(250)
-  for (const known of ['strings.signOut.title', 'laterStrings.terminalChange.outcome'])
+  for (const known of ['strings.signOut.title', 'lazyStrings.terminalChange.outcome'])
     expect(texts.some(([path]) => path.startsWith(known))).toBe(true)
 })
 

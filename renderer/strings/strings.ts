@@ -11,7 +11,7 @@ import { payoutStrings } from './payoutStrings.ts'
 import { todoStrings } from './todoStrings.ts'
 
 /**
- * The words of the screen, in one place except those that only later.ts shows: laterStrings.ts. The first sentence
+ * The words of the screen, in one place except those that only later.ts shows: lazyStrings.ts. The first sentence
  * says what is true; the app claims nothing that it cannot know. The test lists words that this catalogue never uses.
  */
 export const strings = {

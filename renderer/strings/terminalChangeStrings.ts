@@ -2,7 +2,7 @@ import { NAME_LENGTH_MAX, quoted } from '../../shared/plainText.ts'
 import { terminalOutcomeStrings } from './terminalOutcomeStrings.ts'
 
 /**
- * What is said around the registration and the edit of a terminal. It is read through laterStrings.ts.
+ * What is said around the registration and the edit of a terminal. It is read through lazyStrings.ts.
  * "The bank" is the service; what its list of terminals shows is never taken for more than that.
  */
 export const terminalChangeStrings = {

@@ -1,6 +1,6 @@
 import { NAME_LENGTH_MAX, quoted } from '../../shared/plainText.ts'
 
-/** What is said of a change once the bank was asked: its answer, what its list shows, and no more. It is read through laterStrings.ts. */
+/** What is said of a change once the bank was asked: its answer, what its list shows, and no more. It is read through lazyStrings.ts. */
 export const terminalOutcomeStrings = {
   result: {
     register: (terminalId: string) => `Registration of terminal ${terminalId}`,

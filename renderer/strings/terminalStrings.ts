@@ -1,6 +1,6 @@
 import { NAME_LENGTH_MAX, quoted } from '../../shared/plainText.ts'
 
-/** The words about terminals, on their screen and elsewhere; a part of the catalogue in laterStrings.ts. */
+/** The words about terminals, on their screen and elsewhere; a part of the catalogue in lazyStrings.ts. */
 export const terminalStrings = {
   terminal: {
     title: 'Terminal',

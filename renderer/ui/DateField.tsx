@@ -33,7 +33,7 @@ import { cx } from './cx.ts'
 import { dayFirst, dayOfParts, dayOfText } from './format/dayField.ts'
 import { useGiveBack } from './giveBack.ts'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
-import { laterStrings } from '../strings/laterStrings.ts'
+import { lazyStrings } from '../strings/lazyStrings.ts'
 
 type FieldState = DateFieldRenderProps['state']
 
@@ -182,7 +182,7 @@ interface DayPopoverProps {
  * react-aria's DialogTrigger is in a module of the start, and would bring its menus and lists with it.
  */
 function DayPopover({ label, value, onChange, isOpen, setOpen }: DayPopoverProps) {
-  const name = laterStrings.dates.calendar(label)
+  const name = lazyStrings.dates.calendar(label)
   const trigger = useRef<HTMLButtonElement>(null)
   return (
     <>

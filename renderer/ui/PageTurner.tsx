@@ -1,7 +1,7 @@
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { countText } from './format/count.ts'
-import { laterStrings } from '../strings/laterStrings.ts'
+import { lazyStrings } from '../strings/lazyStrings.ts'
 import styles from './Screen.module.css'
 
 interface PageTurnerProps {
@@ -14,7 +14,7 @@ interface PageTurnerProps {
 
 /** Which rows are shown, of how many, and buttons for the other pages; nothing where all rows are shown. */
 export function PageTurner({ offset, shown, total, size, onTurn }: PageTurnerProps) {
-  const words = laterStrings.transactions
+  const words = lazyStrings.transactions
   if (total <= size) return null
   return (
     <div className={cx(styles.pages)}>

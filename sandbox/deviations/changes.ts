@@ -1,7 +1,7 @@
 import { Decimal, jsonText, type Json } from '../jsonText.ts'
 import type { BankOptions } from '../options.ts'
 import type { BankAnswer } from '../wire/exchange.ts'
-import { readObject } from '../wire/dress.ts'
+import { readObject } from '../wire/envelopeHabits.ts'
 import type { Endpoint } from '../wire/route.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../shared/serviceTime.ts'
 import { jsonText } from '../jsonText.ts'
-import { readObject } from '../wire/dress.ts'
+import { readObject } from '../wire/envelopeHabits.ts'
 import { declined, type BankAnswer } from '../wire/exchange.ts'
 import {
   asText,

@@ -1,6 +1,6 @@
 import { err, type Result } from '../../shared/result.ts'
 import { business } from './business.ts'
-import { dressed } from './dress.ts'
+import { inEnvelopeHabits } from './envelopeHabits.ts'
 import {
   refused,
   declined,
@@ -78,7 +78,7 @@ export function isRead(endpoint: Endpoint): boolean {
 
 /** Answers one request by the specification. It never throws, and changes the ledger only where the call does. */
 export function answerRequest(exchange: Exchange, request: BankRequest): BankAnswer {
-  return dressed(bareAnswer(exchange, request), exchange.options)
+  return inEnvelopeHabits(bareAnswer(exchange, request), exchange.options)
 }
 
 function bareAnswer(exchange: Exchange, request: BankRequest): BankAnswer {

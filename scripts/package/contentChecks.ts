@@ -9,7 +9,7 @@ const EXPECTED_FILES = [
   'out/preload/preload.cjs',
   'out/renderer/index.html',
   'out/renderer/assets/index-*.js',
-  'out/renderer/assets/laterScreens-*.js',
+  'out/renderer/assets/lazyScreens-*.js',
   'out/renderer/assets/style-*.css',
   'out/renderer/assets/inter-latin-wght-normal-*.woff2',
   'out/renderer/assets/inter-latin-ext-wght-normal-*.woff2',

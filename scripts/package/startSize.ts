@@ -2,7 +2,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { PackedApp } from './packedApp.ts'
 
-/** In bytes, compressed. All of it runs before the screen is visible; what opens later belongs in renderer/app/laterScreens.ts. */
+/** In bytes, compressed. All of it runs before the screen is visible; what opens later belongs in renderer/app/lazyScreens.ts. */
 export const START_GZIP_MAX = 160_000
 
 const PAGE = 'out/renderer/index.html'

@@ -6,7 +6,7 @@ import { err, ok } from '../../shared/result.ts'
 import { electronEnvironment, electronToOpen, type Here } from './electronToOpen.ts'
 import type { GetOptions } from './getElectron.ts'
 import { programPath } from './installedElectron.ts'
-import type { SandboxFacts } from './sandbox.ts'
+import type { SandboxFacts } from './chromiumSandbox.ts'
 
 function packageWith(...files: readonly (readonly [name: string, text: string])[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tillside-test-'))

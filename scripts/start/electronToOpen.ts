@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import type { getElectron } from './getElectron.ts'
 import { electronVersion, installedElectron } from './installedElectron.ts'
 import { NO_DOWNLOAD_VARIABLE } from './noDownload.ts'
-import { rootProblem, sandboxProblem, type SandboxFacts } from './sandbox.ts'
+import { rootProblem, sandboxProblem, type SandboxFacts } from './chromiumSandbox.ts'
 
 export interface Here {
   readonly say: (line: string) => void

@@ -1,7 +1,7 @@
 import { CLEAN_READS_APART_MS } from './learned.ts'
 import { markedStopOf, type Stop } from './stop.ts'
 import type { DeliveryContext } from './context.ts'
-import { nextSale, type NextSale, type Turns } from './turns.ts'
+import { nextSale, type NextSale, type Turns } from './saleOrder.ts'
 import type { Destination } from '../../gateway/destination.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import type { Verifier } from './verification.ts'

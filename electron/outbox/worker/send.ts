@@ -1,7 +1,7 @@
 import type { PreSendQuery } from './preSendQuery.ts'
 import type { DeliveryContext } from './context.ts'
 import { type Effect, wait } from '../../work/effect.ts'
-import type { NextSale, Turns } from './turns.ts'
+import type { NextSale, Turns } from './saleOrder.ts'
 import { createRefusedClaims } from '../store/refusedClaims.ts'
 import type { SaleRow } from '../rules/saleRow.ts'
 import { unsendableBecause } from '../rules/sendable.ts'

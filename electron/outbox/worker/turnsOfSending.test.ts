@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { WireRequest } from '../../gateway/wire.ts'
 import { openCounter, type Counter, type CounterSetup } from '../../testing/counter.ts'
 import { cutNetwork, restoreNetwork } from '../../testing/troubles.ts'
-import { YOUNG_MS } from './turns.ts'
+import { YOUNG_MS } from './saleOrder.ts'
 
 /* While a backlog waits, new sales get at most every second send, and pass the same guards as other sales. */
 

@@ -12,7 +12,7 @@ import { createNotFoundShape } from './absence.ts'
 import { recoverLeftSending, releaseFixed } from './recovery.ts'
 import { createSender } from './send.ts'
 import { markAtStart } from './stop.ts'
-import { createTurns, createYoung } from './turns.ts'
+import { createTurns, createYoung } from './saleOrder.ts'
 import { createVerifier } from './verification.ts'
 
 export interface OutboxWorker {

@@ -12,7 +12,7 @@ import {
   type GivenUp,
 } from './changeEntries.ts'
 import type { ChangeQuery, ChangeStore } from './changeStore.ts'
-import type { TerminalKey } from './comparison.ts'
+import type { TerminalKey } from './rowComparison.ts'
 
 /** Writes each step of a change and reports it to the screen. */
 export interface ChangeLog {

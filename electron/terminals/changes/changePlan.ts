@@ -14,7 +14,7 @@ import {
 } from '../../gateway/answer.ts'
 import { accountEnding } from '../../gateway/recordView.ts'
 import { boundedSide, boundedText, type Asked, type Ended } from './changeEntries.ts'
-import { sideOf, type WholeNumbers } from './comparison.ts'
+import { sideOf, type WholeNumbers } from './rowComparison.ts'
 import { maskedText, maskedWords } from './mask.ts'
 import type { Vouched } from './nameCheck.ts'
 

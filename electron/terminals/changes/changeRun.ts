@@ -11,7 +11,7 @@ import type { ChangeLog } from './changeLog.ts'
 import type { Change } from './changeEntries.ts'
 import { judgeChange, type Plan } from './changePlan.ts'
 import { isSameTerminalId } from '../../../shared/terminal.ts'
-import { compare, sideOf, type TerminalKey, type WholeNumbers } from './comparison.ts'
+import { compare, sideOf, type TerminalKey, type WholeNumbers } from './rowComparison.ts'
 import { isProof, notProven, type Find } from './freshRow.ts'
 import type { KeptNumbers } from './unmaskedAccounts.ts'
 

@@ -15,7 +15,7 @@ import {
   type At,
   type Change,
 } from './changeEntries.ts'
-import type { TerminalKey } from './comparison.ts'
+import type { TerminalKey } from './rowComparison.ts'
 
 /** A row of `terminal_change`: which audit entries a change has. They are read when it is shown. */
 interface Row {

@@ -1,4 +1,4 @@
-import type { WholeNumbers } from './comparison.ts'
+import type { WholeNumbers } from './rowComparison.ts'
 
 /** The account numbers of this run's changes, as long as their client is signed in. */
 export interface KeptNumbers {

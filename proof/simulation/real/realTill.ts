@@ -1,5 +1,5 @@
 import { type AtCounter, createEngine, type Engine } from '../../../electron/engine/engine.ts'
-import { createGround } from '../../../electron/engine/ground.ts'
+import { createFoundation } from '../../../electron/engine/foundation.ts'
 import type { Later } from '../../../electron/work/effect.ts'
 import type { SaleRow } from '../../../electron/outbox/rules/saleRow.ts'
 import type { Log, Ports, SettingsStore } from '../../../electron/ports.ts'
@@ -193,10 +193,10 @@ export function createRealTill(setup: RealTillSetup): Till {
     setup.onStart()
     const network = createNetwork()
     const profile = profileOf(setup, pattern)
-    const ground = createGround(profile, portsOf(life, opened, network.port), () =>
+    const foundation = createFoundation(profile, portsOf(life, opened, network.port), () =>
       createRealApi(deskSetup, desk, arriveIn(life)),
     )
-    const engine = createEngine(ground, null, NOBODY, () => undefined)
+    const engine = createEngine(foundation, null, NOBODY, () => undefined)
     const started: Run = { life, engine, networkChanged: network.changed }
     run = started
     engine.start().then(

@@ -19,7 +19,7 @@ import { formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText, dayWords } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { isOtherSearch, findDaysOf, serviceDayOf } from '../../core/serviceDay.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { noRecordsText } from '../sales/listWords.ts'
 import { oddTexts } from '../sales/oddWords.ts'
@@ -37,7 +37,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import styles from './Find.module.css'
 import { TerminalPicker } from '../terminals/TerminalPicker.tsx'
 
-const words = laterStrings.find
+const words = lazyStrings.find
 
 /** The bank's records of one terminal between two dates. */
 export function FindByDates() {

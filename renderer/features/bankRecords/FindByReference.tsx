@@ -11,7 +11,7 @@ import { SplitView } from '../../ui/SplitView.tsx'
 import { clockText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { askedSale, bankCandidate } from './lookUpSlice.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { differenceText, noReferenceText, notAskedText } from './findWords.ts'
 import { problemText } from '../../core/problems.ts'
 import styles from './Find.module.css'
@@ -21,7 +21,7 @@ import { SalePapers } from '../sales/SalePapers.tsx'
 import { RecordHeadline } from './RecordHeadline.tsx'
 import screen from '../../ui/Screen.module.css'
 
-const words = laterStrings.find
+const words = lazyStrings.find
 
 /** What was typed, pasted or scanned: this computer's results, and the bank's. */
 export function FindByReference() {

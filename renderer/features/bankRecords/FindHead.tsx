@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import styles from './Find.module.css'
 import screen from '../../ui/Screen.module.css'
 
-const words = laterStrings.find
+const words = lazyStrings.find
 
 /** The title, and the choice between the two kinds of search. @param children what stands between them */
 export function FindHead({ children }: { children?: ReactNode }) {

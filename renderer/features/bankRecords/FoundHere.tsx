@@ -11,14 +11,14 @@ import { Notice } from '../../ui/Notice.tsx'
 import { dayTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { problemText } from '../../core/problems.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { useKnown } from '../sales/useSales.ts'
 import type { FoundGroup } from '../../core/findTypes.ts'
 import { noneText, searchedText } from './findWords.ts'
 import styles from './Find.module.css'
 import screen from '../../ui/Screen.module.css'
 
-const words = laterStrings.find
+const words = lazyStrings.find
 
 /** The sales of this computer that the text meets, by what it meets, and what was searched. */
 export function FoundHere() {

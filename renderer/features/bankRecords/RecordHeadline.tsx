@@ -5,7 +5,7 @@ import { formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { serviceDayOf } from '../../core/serviceDay.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { settledOf } from '../sales/headlines.ts'
 import styles from './Find.module.css'
@@ -13,7 +13,7 @@ import styles from './Find.module.css'
 /** Whether the money was paid, before the bank's details. */
 export function RecordHeadline({ record, today }: { record: RecordView; today?: string }) {
   const now = useApp(serviceDayOf)
-  const { headlinePaid, headlinePaidNoAmount, headlineUnpaid, accountNotGiven } = laterStrings.find
+  const { headlinePaid, headlinePaidNoAmount, headlineUnpaid, accountNotGiven } = lazyStrings.find
   const day = today ?? now
   const net = settledOf(record, day)
   const isPaid = believedPaidTime(record, day) !== undefined

@@ -13,14 +13,14 @@ import { useApp } from '../../core/context.tsx'
 import { isOtherSearch } from '../../core/serviceDay.ts'
 import { RECORDS_PAGE_SIZE } from './findSlice.ts'
 import type { ShownRecords } from '../../core/findTypes.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { completeText } from './findWords.ts'
 import styles from './Find.module.css'
 import { PageTurner } from '../../ui/PageTurner.tsx'
 import screen from '../../ui/Screen.module.css'
 
-const words = laterStrings.find
+const words = lazyStrings.find
 const SHOW: readonly RecordFilter['show'][] = ['all', 'paid', 'unpaid', 'elsewhere']
 
 /** Which search the results are of, and filters for the records to show and sum. */
@@ -85,7 +85,7 @@ export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
         </p>
         {isFiltered && <FilterInForce />}
         <p className={cx(screen.muted)}>
-          {words.readAt(laterStrings.terminal.pages(result.pagesRead), clockText(result.readAtMs))}
+          {words.readAt(lazyStrings.terminal.pages(result.pagesRead), clockText(result.readAtMs))}
           {result.basis === 'paidDate' && ` ${words.notCovered(dayWords(result.readFrom))}`}
           {totals.isFinerThanKobo && ` ${words.finer}`}
         </p>
@@ -117,7 +117,7 @@ function FilterInForce() {
         ...(amountText.trim() === '' ? [] : [words.onlyAmount(inSentence(amountText))]),
       ])}{' '}
       <Button look="quiet" onPress={() => void filterRecords({ show: 'all', amountText: '' })}>
-        {laterStrings.transactions.clear}
+        {lazyStrings.transactions.clear}
       </Button>
     </p>
   )

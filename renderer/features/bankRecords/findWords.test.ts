@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordSearchOf } from '../../testing/fixtures.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import {
   differenceText,
   incompleteText,
@@ -53,7 +53,7 @@ test('the screen says what of this computer was searched, and how far back', () 
   expect(searchedText(['note'], { ...readThrough, next: 7 })).toMatch(
     /^Searched this computer: notes of the newest/u,
   )
-  expect(searchedText([], readThrough)).toBe(laterStrings.find.tooShort)
+  expect(searchedText([], readThrough)).toBe(lazyStrings.find.tooShort)
 })
 
 test('a search that has not read the oldest sale does not say that there is none', () => {
@@ -65,8 +65,8 @@ test('a search that has not read the oldest sale does not say that there is none
 })
 
 test('a large count has its commas, in the list and in its totals', () => {
-  expect(laterStrings.find.records(4_182, '4,182')).toBe('4,182 records')
-  expect(laterStrings.find.records(1, '1')).toBe('1 record')
+  expect(lazyStrings.find.records(4_182, '4,182')).toBe('4,182 records')
+  expect(lazyStrings.find.records(1, '1')).toBe('1 record')
 })
 
 test('beside sales of this computer, “not asked” is said of the search', () => {
@@ -74,5 +74,5 @@ test('beside sales of this computer, “not asked” is said of the search', () 
   expect(notAskedText({ groups: [group] })).toMatch(/^These are the sales of this computer\. /u)
   expect(notAskedText({ groups: [] })).toBe('The bank was not asked for this search.')
   expect(noReferenceText('15000')).toContain('looks like an amount')
-  expect(noReferenceText('Adebayo')).toBe(laterStrings.find.noReference)
+  expect(noReferenceText('Adebayo')).toBe(lazyStrings.find.noReference)
 })

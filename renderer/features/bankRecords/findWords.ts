@@ -7,7 +7,7 @@ import { countText } from '../../ui/format/count.ts'
 import { bankTimeText, dayText, dayWords } from '../../ui/format/time.ts'
 import { isAmount } from './lookUpSlice.ts'
 import type { LookUpState } from '../../core/findTypes.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 
 /** How the bank's record under a sale's reference differs from the sale; null where it does not. */
@@ -15,7 +15,7 @@ export function differenceText(
   sale: Pick<SaleView, 'amountKobo' | 'terminalId'>,
   record: Pick<RecordView, 'amount' | 'terminalId'>,
 ): string | null {
-  const words = laterStrings.find
+  const words = lazyStrings.find
   const [here, bank] = [formatKobo(sale.amountKobo), formatNaira(record.amount)]
   const facts = [
     ...(here === bank ? [] : [words.differsAmount(here, bank)]),
@@ -28,9 +28,7 @@ export function differenceText(
 
 /** A search by paid date cannot read all sales, so the text says which ones it covers. */
 export function completeText({ basis, readFrom }: Pick<RecordSearchView, 'basis' | 'readFrom'>): string {
-  return basis === 'paidDate'
-    ? laterStrings.find.completeFrom(dayWords(readFrom))
-    : laterStrings.find.complete
+  return basis === 'paidDate' ? lazyStrings.find.completeFrom(dayWords(readFrom)) : lazyStrings.find.complete
 }
 
 /** What may be missing or wrong in a list that was read to its end; empty where nothing is. */
@@ -39,7 +37,7 @@ export function whatToKnow({
   strayCount,
   totals,
 }: Pick<RecordSearchView, 'undatedCount' | 'strayCount' | 'totals'>): string {
-  const { undated, stray, odd } = laterStrings.find
+  const { undated, stray, odd } = lazyStrings.find
   return [
     ...(undatedCount > 0 ? [undated(undatedCount)] : []),
     ...(strayCount > 0 ? [stray(strayCount)] : []),
@@ -51,7 +49,7 @@ export function whatToKnow({
 export function paidText(record: PaidFields, today: string): string {
   if (believedPaidTime(record, today) !== undefined) return bankTimeText(record.datePaid)
   return isAfterTomorrow(record.datePaid, today)
-    ? laterStrings.find.paidNotCome(bankTimeText(record.datePaid))
+    ? lazyStrings.find.paidNotCome(bankTimeText(record.datePaid))
     : strings.detail.notPaidYet
 }
 
@@ -63,7 +61,7 @@ export function searchedText(
   searched: readonly FoundBy[],
   { count, oldestAtMs, next }: NonNullable<LookUpState['readThrough']>,
 ): string {
-  const words = laterStrings.find
+  const words = lazyStrings.find
   const named = (ones: readonly FoundBy[]): string => ones.map((by) => words.searchedFor[by]).join(', ')
   if (searched.length === 0) return words.tooShort
   if (next === null || oldestAtMs === null) return words.searched(named(searched))
@@ -75,19 +73,19 @@ export function searchedText(
 
 /** Nothing was found: of a search that has not read the oldest sale, no more can be said than that. */
 export function noneText({ asked, readThrough }: Pick<LookUpState, 'asked' | 'readThrough'>): string {
-  const words = laterStrings.find
+  const words = lazyStrings.find
   return readThrough?.next === null ? words.noneHere(asked) : words.noneSoFar(asked)
 }
 
 /** The bank was not asked: beside sales of this computer, that is said of this search and not of the sales. */
 export function notAskedText({ groups }: Pick<LookUpState, 'groups'>): string {
-  const { bankNotAsked, bankNotAskedHere } = laterStrings.find
+  const { bankNotAsked, bankNotAskedHere } = lazyStrings.find
   return groups === null || groups.length === 0 ? bankNotAsked : bankNotAskedHere
 }
 
 /** Why the bank cannot be asked about a text. */
 export function noReferenceText(asked: string): string {
-  return isAmount(asked) ? laterStrings.find.noReferenceAmount : laterStrings.find.noReference
+  return isAmount(asked) ? lazyStrings.find.noReferenceAmount : lazyStrings.find.noReference
 }
 
 /** Why a list is not complete, and how many of its rows cannot be read; null for a complete one. */
@@ -97,7 +95,7 @@ export function incompleteText({
   unreadFields,
 }: RecordSearchView): string | null {
   if (incompleteReason === null) return null
-  const words = laterStrings.find
+  const words = lazyStrings.find
   const unread = unreadCount === 0 ? [] : [words.unread(unreadCount, unreadFields.join(', '))]
   const reason =
     incompleteReason === 'rowsUnreadable' && unread.length > 0

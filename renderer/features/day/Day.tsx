@@ -21,13 +21,13 @@ import { problemText } from '../../core/problems.ts'
 import { serviceDayOf } from '../../core/serviceDay.ts'
 import { CloseDay } from '../sales/CloseDay.tsx'
 import { OpenSale } from '../sales/SaleDetail.tsx'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import screen from '../../ui/Screen.module.css'
 import styles from './Day.module.css'
 import { shownDayOf } from './daySlice.ts'
 import { isCompared, knownText, sumOfPart } from './dayWords.ts'
 
-const words = laterStrings.day
+const words = lazyStrings.day
 
 /** One day of this counter, or of one of its terminals: what was recorded here, what the bank has, and why they differ. */
 export function Day() {

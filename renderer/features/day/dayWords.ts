@@ -1,8 +1,8 @@
 import type { DayLine, DayPart, DayView } from '../../../shared/day.ts'
 import { formatNaira } from '../../ui/format/money.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 
-const words = laterStrings.day
+const words = lazyStrings.day
 
 /** Whether the bank's list of the day is known, so that a difference to it may be claimed. */
 export function isCompared({ asOfMs }: Pick<DayView, 'asOfMs'>): boolean {

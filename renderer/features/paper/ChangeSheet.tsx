@@ -1,7 +1,7 @@
 import { quoted } from '../../../shared/plainText.ts'
 import { useApp } from '../../core/context.tsx'
 import type { ChangePaper } from '../../core/paperTypes.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { Foreign } from '../../ui/Foreign.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -12,8 +12,8 @@ import { saidText } from '../terminals/vouchWords.ts'
 import { Pair, Pairs } from './PaperParts.tsx'
 import styles from './Papers.module.css'
 
-const words = laterStrings.terminalChange.slip
-const { result, edit } = laterStrings.terminalChange
+const words = lazyStrings.terminalChange.slip
+const { result, edit } = lazyStrings.terminalChange
 
 /** The slip of a terminal's change, for the shop. Words mark what differs: paper has no colour. */
 export function ChangeSheet({ paper: { change, madeAtMs } }: { paper: ChangePaper }) {

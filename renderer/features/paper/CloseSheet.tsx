@@ -3,7 +3,7 @@ import { standingWords } from '../../../shared/standing.ts'
 import { type DayCloseView, digitsOf } from '../../../shared/dayClose.ts'
 import { useApp } from '../../core/context.tsx'
 import type { ClosePaper } from '../../core/paperTypes.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { Foreign } from '../../ui/Foreign.tsx'
 import { cx } from '../../ui/cx.ts'
 import { countText } from '../../ui/format/count.ts'
@@ -13,7 +13,7 @@ import { closedDays, closeRows, earlierRows } from '../sales/closeWords.ts'
 import styles from './Papers.module.css'
 import { Pair, Pairs, shopOf } from './PaperParts.tsx'
 
-const words = laterStrings.closing
+const words = lazyStrings.closing
 const paper = words.paper
 /** Sales named on the paper; a roll is not endless. */
 const NAMED_MAX = 20

@@ -2,7 +2,7 @@ import { createDecimalSum } from '../../../shared/money.ts'
 import { type DayCloseView, digitsOf } from '../../../shared/dayClose.ts'
 import { useApp } from '../../core/context.tsx'
 import type { MonthPaper } from '../../core/paperTypes.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { cx } from '../../ui/cx.ts'
 import { countText } from '../../ui/format/count.ts'
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
@@ -11,7 +11,7 @@ import { closedDays, closeRows, monthWords } from '../sales/closeWords.ts'
 import { PaperTable, shopOf } from './PaperParts.tsx'
 import styles from './Papers.module.css'
 
-const words = laterStrings.closing.month
+const words = lazyStrings.closing.month
 
 /** The closes of a month, a line each, with their sums: each close counts what was recorded since the one before. */
 export function MonthSheet({ paper: { month, closes, madeAtMs } }: { paper: MonthPaper }) {

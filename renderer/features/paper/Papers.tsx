@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useApp } from '../../core/context.tsx'
 import type { Paper } from '../../core/paperTypes.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { cx } from '../../ui/cx.ts'
 import { ChangeSheet } from './ChangeSheet.tsx'
 import { CloseSheet } from './CloseSheet.tsx'
@@ -48,7 +48,7 @@ function LaidOut({ paper }: { paper: Paper }) {
       aria-hidden="true"
       inert
     >
-      {isPractice && <p className={cx(styles.practice)}>{laterStrings.paper.practice}</p>}
+      {isPractice && <p className={cx(styles.practice)}>{lazyStrings.paper.practice}</p>}
       {paper.kind === 'sale' && <SaleSheet paper={paper} />}
       {paper.kind === 'receipt' && <Receipt paper={paper} />}
       {paper.kind === 'close' && <CloseSheet paper={paper} />}

@@ -1,6 +1,6 @@
 import { useApp } from '../../core/context.tsx'
 import type { ReceiptPaper } from '../../core/paperTypes.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { Foreign } from '../../ui/Foreign.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatKobo } from '../../ui/format/money.ts'
@@ -9,7 +9,7 @@ import { receiptLines } from './paperWords.ts'
 import { shopOf } from './PaperParts.tsx'
 import styles from './Papers.module.css'
 
-const words = laterStrings.receiptPaper
+const words = lazyStrings.receiptPaper
 
 /** For the customer: shop, amount, reference, and no more than is known of the payment. */
 export function Receipt({ paper: { sale, copy, madeAtMs } }: { paper: ReceiptPaper }) {

@@ -3,7 +3,7 @@ import type { SaleDetail, TimelineEntry } from '../../../shared/sale.ts'
 import { useApp } from '../../core/context.tsx'
 import type { SalePaper } from '../../core/paperTypes.ts'
 import { serviceDayOf } from '../../core/serviceDay.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Foreign } from '../../ui/Foreign.tsx'
@@ -19,7 +19,7 @@ import { nowText } from './paperWords.ts'
 import { PaperTable, Part, shopOf } from './PaperParts.tsx'
 import styles from './Papers.module.css'
 
-const words = laterStrings.paper
+const words = lazyStrings.paper
 
 /** Everything about a reference, on A4: what is true now first, then what it rests on. */
 export function SaleSheet({ paper }: { paper: SalePaper }) {
@@ -138,7 +138,7 @@ function History({ timeline }: Pick<SaleDetail, 'timeline'>) {
   const { at, what, who } = words.times
   const rowOf = (entry: TimelineEntry): readonly string[] => [
     momentText(entry.atMs),
-    `${laterStrings.timeline[entry.kind]}${secondLine(timelineDetail(entry))}`,
+    `${lazyStrings.timeline[entry.kind]}${secondLine(timelineDetail(entry))}`,
   ]
   const nameOf = ({ by }: TimelineEntry): string => (by === '' ? strings.people.notKnown : (by ?? ''))
   return (

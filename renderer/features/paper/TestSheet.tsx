@@ -1,9 +1,9 @@
 import type { TestPaper } from '../../core/paperTypes.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { cx } from '../../ui/cx.ts'
 import styles from './Papers.module.css'
 
-const words = laterStrings.settings.printing
+const words = lazyStrings.settings.printing
 
 /** What has to be printed of a paper, from one mark to the other, in mm. */
 const PRINTED = { 58: [5, 53], 80: [4, 76], 210: [14, 196] } as const

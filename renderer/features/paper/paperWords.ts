@@ -5,12 +5,12 @@ import type { SaleDetail, SaleView } from '../../../shared/sale.ts'
 import { standingWords } from '../../../shared/standing.ts'
 import { isSameTerminalId } from '../../../shared/terminal.ts'
 import type { SalePaper } from '../../core/paperTypes.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText, momentText } from '../../ui/format/time.ts'
 
-const words = laterStrings.paper
-const receipt = laterStrings.receiptPaper
+const words = lazyStrings.paper
+const receipt = lazyStrings.receiptPaper
 
 /**
  * What is true now, for a person at the bank: what the bank said when it was asked for this paper, and where this

@@ -6,7 +6,7 @@ import { CASHIER_PIN_DIGITS, type PeopleView } from '../../../shared/people.ts'
 import { useApp } from '../../core/context.tsx'
 import { pinProblemText } from '../../core/pin.ts'
 import { problemText } from '../../core/problems.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -17,7 +17,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SecretField } from '../../ui/SecretField.tsx'
 import styles from './Cashiers.module.css'
 
-const words = laterStrings.cashiers.settings
+const words = lazyStrings.cashiers.settings
 
 export type CashierTask =
   | { readonly kind: 'add' }

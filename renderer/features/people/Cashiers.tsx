@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { SETTING_BOUNDS } from '../../../shared/settings.ts'
 import { CASHIERS_MAX, type PeopleView } from '../../../shared/people.ts'
 import { useApp } from '../../core/context.tsx'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
@@ -10,7 +10,7 @@ import { CashierDialog, type CashierTask } from './CashierDialog.tsx'
 import card from '../../ui/Card.module.css'
 import styles from './Cashiers.module.css'
 
-const words = laterStrings.cashiers.settings
+const words = lazyStrings.cashiers.settings
 type Cashier = PeopleView['cashiers'][number]
 /** A selection within main's bounds. */
 const IDLE_MINUTES = [0, 1, 2, 5, 10, 15, 30, 60] as const

@@ -6,7 +6,7 @@ import { useApp } from '../../core/context.tsx'
 import { lockSurface } from '../../core/locked.ts'
 import { unlockMode, waitText } from '../../core/pin.ts'
 import type { AppState } from '../../core/types.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -18,7 +18,7 @@ import { problemText } from '../../core/problems.ts'
 import { Keypad } from '../../ui/Keypad.tsx'
 import { SecretField } from '../../ui/SecretField.tsx'
 
-const words = laterStrings.cashiers.screen
+const words = lazyStrings.cashiers.screen
 type Cashier = PeopleView['cashiers'][number]
 
 /** In place of everything else: names, a PIN, and what waits; nothing of the money. */

@@ -6,7 +6,7 @@ import { formatKobo } from '../../ui/format/money.ts'
 import { rowTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { entryAmountText } from './entryState.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { earlierText } from './earlierSale.ts'
 import { quoted } from '../../../shared/plainText.ts'
@@ -52,11 +52,11 @@ export function EntryQuestions() {
     case 'removedSlip':
       return (
         <Dialog
-          title={corrects === null ? laterStrings.removedSlip.title : laterStrings.removedSlip.correctedTitle}
+          title={corrects === null ? lazyStrings.removedSlip.title : lazyStrings.removedSlip.correctedTitle}
           onClose={no}
           actions={
             <Answers
-              yes={corrects === null ? laterStrings.removedSlip.yes : laterStrings.removedSlip.correctedYes}
+              yes={corrects === null ? lazyStrings.removedSlip.yes : lazyStrings.removedSlip.correctedYes}
               no={words.no}
               onYes={yes}
               onNo={no}
@@ -71,10 +71,10 @@ export function EntryQuestions() {
     case 'alikeSlip':
       return (
         <Dialog
-          title={laterStrings.alikeSlip.title}
+          title={lazyStrings.alikeSlip.title}
           onClose={no}
           actions={
-            <Answers yes={laterStrings.removedSlip.yes} no={words.no} onYes={yes} onNo={no}>
+            <Answers yes={lazyStrings.removedSlip.yes} no={words.no} onYes={yes} onNo={no}>
               <ShowEarlier />
             </Answers>
           }
@@ -85,11 +85,11 @@ export function EntryQuestions() {
     case 'unchanged':
       return (
         <Dialog
-          title={laterStrings.unchanged.title}
+          title={lazyStrings.unchanged.title}
           onClose={no}
-          actions={<Answers yes={laterStrings.unchanged.yes} no={words.backToEntry} onYes={yes} onNo={no} />}
+          actions={<Answers yes={lazyStrings.unchanged.yes} no={words.backToEntry} onYes={yes} onNo={no} />}
         >
-          <p>{laterStrings.unchanged.body(amount, corrects ?? '')}</p>
+          <p>{lazyStrings.unchanged.body(amount, corrects ?? '')}</p>
         </Dialog>
       )
     case 'notSaved':
@@ -149,7 +149,7 @@ function RemovedSlip() {
   const { earlierId } = useApp((state) => state.entry)
   const sale = useApp(({ sales }) => (earlierId === null ? undefined : sales[earlierId]?.sale))
   const nowMs = useApp((state) => state.nowMs)
-  const { body, unknown, manager } = laterStrings.removedSlip
+  const { body, unknown, manager } = lazyStrings.removedSlip
   return (
     <>
       <p>
@@ -172,7 +172,7 @@ function AlikeSlip() {
   const { earlierId, draft } = useApp((state) => state.entry)
   const sale = useApp(({ sales }) => (earlierId === null ? undefined : sales[earlierId]?.sale))
   const nowMs = useApp((state) => state.nowMs)
-  const { typed, earlier, body } = laterStrings.alikeSlip
+  const { typed, earlier, body } = lazyStrings.alikeSlip
   return (
     <>
       {sale !== undefined && (
@@ -184,7 +184,7 @@ function AlikeSlip() {
       <p>
         {typed} <bdi className={cx(styles.verbatim)}>{quoted(draft.transactionId.trim())}</bdi>
       </p>
-      <p>{laterStrings.removedSlip.manager}</p>
+      <p>{lazyStrings.removedSlip.manager}</p>
     </>
   )
 }

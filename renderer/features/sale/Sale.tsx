@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { cx } from '../../ui/cx.ts'
 import { payoutChangeOf, payoutText } from '../../core/payoutWords.ts'
 import { strings } from '../../strings/strings.ts'
-import { useLater } from '../../app/later.ts'
+import { useLazyScreens } from '../../app/lazyLoading.ts'
 import { NotRead } from '../../app/NotRead.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import { Money } from './Money.tsx'
@@ -74,7 +74,7 @@ function OtherAccount() {
 
 /** Used once in the life of a counter, so it is loaded after the start. */
 function Choice() {
-  const { parts, hasFailed } = useLater()
+  const { parts, hasFailed } = useLazyScreens()
   if (parts === null) return hasFailed ? <NotRead /> : <Skeleton />
   return <parts.TerminalChoice />
 }
@@ -82,7 +82,7 @@ function Choice() {
 /** Loaded after the start, and at once where one is asked. */
 function Questions() {
   const isAsked = useApp((state) => state.entry.question !== null)
-  const { parts } = useLater(isAsked)
+  const { parts } = useLazyScreens(isAsked)
   return parts !== null && <parts.EntryQuestions />
 }
 

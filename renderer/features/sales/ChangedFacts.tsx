@@ -1,12 +1,12 @@
 import type { SaleDetail } from '../../../shared/sale.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { changedLine } from './decision.ts'
 import sides from '../../ui/Differs.module.css'
 import styles from './Evidence.module.css'
 import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
 
-const words = laterStrings.changedFacts
+const words = lazyStrings.changedFacts
 
 /** The facts recorded with a sale beside those in its row of the file, one by one. */
 export function ChangedFacts({ changed }: { changed: NonNullable<SaleDetail['changedFacts']> }) {
@@ -20,7 +20,7 @@ export function ChangedFacts({ changed }: { changed: NonNullable<SaleDetail['cha
         <table className={cx(styles.table)}>
           <thead>
             <tr>
-              <th scope="col">{laterStrings.needsYou.fact}</th>
+              <th scope="col">{lazyStrings.needsYou.fact}</th>
               <th scope="col">{words.recorded}</th>
               <th scope="col">{words.stands}</th>
             </tr>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ClosingView, DayCloseFacts } from '../../../shared/dayClose.ts'
 import { useApp } from '../../core/context.tsx'
 import { problemText } from '../../core/problems.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -18,7 +18,7 @@ import { closedDays, closeRows, earlierRows, monthWords } from './closeWords.ts'
 import styles from './DayTables.module.css'
 import { PaperSaid } from '../../ui/Export.tsx'
 
-const words = laterStrings.closing
+const words = lazyStrings.closing
 
 /** Closes the day: what it would hold is shown before, and the earlier closes can be printed again. */
 export function CloseDay() {

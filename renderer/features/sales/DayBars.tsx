@@ -5,13 +5,13 @@ import { useApp } from '../../core/context.tsx'
 import { formatKobo } from '../../ui/format/money.ts'
 import { clockText, dayText, rowTimeText } from '../../ui/format/time.ts'
 import { cx } from '../../ui/cx.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { barText, dayMark, dayName, highestOf, recordedOf, segmentsOf } from './dayWords.ts'
 import { chartDayMs } from './chartDay.ts'
 import { rangeOfDay } from './rangeOfDay.ts'
 import styles from './DayBars.module.css'
 
-const words = laterStrings.days
+const words = lazyStrings.days
 /** The parts that bars show; the table has a fourth one, from which no money comes. */
 const SHOWN = ['paid', 'unpaid', 'attention'] as const
 

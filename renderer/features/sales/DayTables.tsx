@@ -6,12 +6,12 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { formatKobo } from '../../ui/format/money.ts'
 import { clockText } from '../../ui/format/time.ts'
 import { cx } from '../../ui/cx.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { OldSums } from './DayBars.tsx'
 import { dayName, recordedOf } from './dayWords.ts'
 import styles from './DayTables.module.css'
 
-const words = laterStrings.days
+const words = lazyStrings.days
 const COLUMNS = [words.recorded, words.paid, words.unpaid, words.attention, words.none] as const
 
 /** What the bars show, as tables: for a screen reader, for exact sums, and where a small window has no room for bars. */

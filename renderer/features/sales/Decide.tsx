@@ -4,7 +4,7 @@ import type { SaleDetail, SaleView } from '../../../shared/sale.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import { useApp } from '../../core/context.tsx'
 import { serviceDayOf } from '../../core/serviceDay.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { freshLeftMs, helpOf, nameOf } from './decision.ts'
 import { waitText } from '../../core/pin.ts'
@@ -19,7 +19,7 @@ import { Evidence } from './Evidence.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
-const words = laterStrings.needsYou
+const words = lazyStrings.needsYou
 
 interface DecideProps {
   readonly sale: SaleView

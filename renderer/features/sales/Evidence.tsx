@@ -1,6 +1,6 @@
 import type { SaleDetail, SaleView } from '../../../shared/sale.ts'
 import { useApp } from '../../core/context.tsx'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { differingEvidence, evidenceOf, isShownAgain, lookUpText } from './decision.ts'
 import { isUnclear } from './saleWords.ts'
 import { Foreign } from '../../ui/Foreign.tsx'
@@ -8,7 +8,7 @@ import sides from '../../ui/Differs.module.css'
 import styles from './Evidence.module.css'
 import { cx } from '../../ui/cx.ts'
 
-const words = laterStrings.needsYou
+const words = lazyStrings.needsYou
 
 interface EvidenceProps {
   readonly sale: SaleView

@@ -10,7 +10,7 @@ import { formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { serviceDayOf } from '../../core/serviceDay.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { settledOf } from './headlines.ts'
 import { oddTexts } from './oddWords.ts'
@@ -21,7 +21,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import type { TerminalListView } from '../../../shared/terminal.ts'
 
 function percentText(percentage: string | null): string {
-  return percentage === null ? strings.detail.feeNotKnown : laterStrings.terminal.percent(percentage)
+  return percentage === null ? strings.detail.feeNotKnown : lazyStrings.terminal.percent(percentage)
 }
 
 export interface RecordFact extends Fact {
@@ -75,7 +75,7 @@ export function RecordFields({ record }: { record: RecordView }) {
     <>
       {odd.length > 0 && (
         <Notice tone="warning">
-          <strong>{laterStrings.odd.looksWrong}.</strong> {odd.join(' ')}
+          <strong>{lazyStrings.odd.looksWrong}.</strong> {odd.join(' ')}
         </Notice>
       )}
       {isOther && <Notice tone="plain">{strings.detail.otherTerminal}</Notice>}

@@ -3,7 +3,7 @@ import type { CallError } from '../../../shared/callError.ts'
 import type { SaleView } from '../../../shared/sale.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import { useApp } from '../../core/context.tsx'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { problemText } from '../../core/problems.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,7 +12,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 function refusalText(error: CallError): string {
-  if (error.code === 'notAllowed') return laterStrings.remove.notAllowed
+  if (error.code === 'notAllowed') return lazyStrings.remove.notAllowed
   return error.code === 'invalid' ? strings.fields.reason.tooLong : problemText(error)
 }
 
@@ -37,22 +37,22 @@ export function RemoveSale({ sale, onClose }: { sale: SaleView; onClose: () => v
 
   return (
     <Dialog
-      title={laterStrings.remove.title}
+      title={lazyStrings.remove.title}
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{laterStrings.remove.keep}</Button>
+          <Button onPress={onClose}>{lazyStrings.remove.keep}</Button>
           {/* Not disabled while busy: it would lose the focus, and Esc would stop working. */}
           <Button look="danger" onPress={() => void remove()}>
-            {laterStrings.remove.confirm}
+            {lazyStrings.remove.confirm}
           </Button>
         </>
       }
     >
-      <p>{laterStrings.remove.body(formatKobo(sale.amountKobo))}</p>
+      <p>{lazyStrings.remove.body(formatKobo(sale.amountKobo))}</p>
       <Field
-        label={laterStrings.remove.reason}
-        help={laterStrings.remove.reasonHelp}
+        label={lazyStrings.remove.reason}
+        help={lazyStrings.remove.reasonHelp}
         problem={isEmpty ? strings.fields.reason.empty : undefined}
         value={reason}
         onChange={(text) => {

@@ -3,7 +3,7 @@ import type { SaleDetail as Detail, SaleView, TimelineEntry } from '../../../sha
 import { PART_OF } from '../../../shared/standing.ts'
 import { momentText, rowTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { problemText } from '../../core/problems.ts'
 import { accountLabel, headlineFor, netOf, wrongAmountText } from './headlines.ts'
@@ -133,7 +133,7 @@ function SaleLink({ to }: { to: string }) {
 
 /** Says first that doing nothing is safe. */
 function WaitIsSafe({ sale, asksBank }: { sale: SaleView; asksBank: boolean }) {
-  const { wait, waitHelp, waitHeldHelp, waitUnclearHelp, forManager } = laterStrings.needsYou
+  const { wait, waitHelp, waitHeldHelp, waitUnclearHelp, forManager } = lazyStrings.needsYou
   const isManager = useApp((state) => state.access?.role === 'manager')
   const askedHelp = isUnclear(sale) ? waitUnclearHelp : waitHelp
   return (
@@ -190,7 +190,7 @@ function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
       {!needsSupport && copy}
       <Button onPress={() => openCounterView(sale.transactionId)}>{strings.lastSale.show}</Button>
       {rest?.decision != null && (
-        <Button onPress={() => setDeciding(true)}>{laterStrings.needsYou.decide}</Button>
+        <Button onPress={() => setDeciding(true)}>{lazyStrings.needsYou.decide}</Button>
       )}
       {sale.mayRemove && (
         <Button look="danger" onPress={() => setRemoving(true)}>
@@ -248,7 +248,7 @@ function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
               {rowTimeText(entry.atMs, nowMs)}
             </time>
             <span>
-              {laterStrings.timeline[entry.kind]}
+              {lazyStrings.timeline[entry.kind]}
               <Second line={timelineDetail(entry)} />
               <Second line={entry.by === undefined ? null : strings.people.by(entry.by)} />
             </span>

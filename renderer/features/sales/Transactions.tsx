@@ -14,7 +14,7 @@ import { formatKobo } from '../../ui/format/money.ts'
 import { clockText, dayText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import type { TransactionQuery } from '../../core/showTypes.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { isListKnown } from './listWords.ts'
 import { ListPages } from './ListPages.tsx'
@@ -33,7 +33,7 @@ import rangeChoiceStyles from './RangeChoice.module.css'
 import { inSentence } from '../../../shared/plainText.ts'
 import type { Amounts } from '../../../shared/saleDays.ts'
 
-const filters = SaleFilter.options.map((value) => ({ value, text: laterStrings.transactions.filters[value] }))
+const filters = SaleFilter.options.map((value) => ({ value, text: lazyStrings.transactions.filters[value] }))
 
 export function Transactions() {
   const sales = useSales('transactions')
@@ -47,10 +47,10 @@ export function Transactions() {
   return (
     <SplitView pane={isOpen ? <OpenSale /> : null}>
       <div className={cx(styles.head)}>
-        <h1>{laterStrings.transactions.title}</h1>
+        <h1>{lazyStrings.transactions.title}</h1>
         <QuickRanges />
         <p className={cx(styles.muted)}>
-          {list.isReading && list.asOfMs !== null && laterStrings.transactions.updating}
+          {list.isReading && list.asOfMs !== null && lazyStrings.transactions.updating}
         </p>
         {!isOpen && <DayTables />}
       </div>
@@ -61,7 +61,7 @@ export function Transactions() {
       <TooManyToSort />
       <div className={cx(styles.grow)}>
         <DataTable
-          label={laterStrings.transactions.title}
+          label={lazyStrings.transactions.title}
           items={sales}
           columns={isByTime ? columnsUnderDays : columnsWithDates}
           idOf={(sale) => sale.transactionId}
@@ -110,7 +110,7 @@ function TooManyToSort() {
   const wanted = useApp(({ query }) => query.order)
   const { order, asOfMs, isReading } = useApp((state) => state.lists.transactions)
   if (asOfMs === null || isReading || order === null || order === wanted) return null
-  return <Notice tone="plain">{laterStrings.transactions.tooManyToSort}</Notice>
+  return <Notice tone="plain">{lazyStrings.transactions.tooManyToSort}</Notice>
 }
 
 function Filters({ isOpen }: { isOpen: boolean }) {
@@ -119,8 +119,8 @@ function Filters({ isOpen }: { isOpen: boolean }) {
   return (
     <search className={cx(own.filters)}>
       <Field
-        label={laterStrings.transactions.search}
-        help={laterStrings.transactions.searchHelp}
+        label={lazyStrings.transactions.search}
+        help={lazyStrings.transactions.searchHelp}
         scan="search"
         value={query.search}
         maxLength={200}
@@ -132,7 +132,7 @@ function Filters({ isOpen }: { isOpen: boolean }) {
       {/* Beside the open sale there is no room for them. */}
       {!isOpen && <FromTo />}
       <ChoiceField
-        label={laterStrings.transactions.filter}
+        label={lazyStrings.transactions.filter}
         value={query.filter}
         options={filters}
         onChange={(filter) => setQuery({ filter })}
@@ -173,7 +173,7 @@ function SavedCopy() {
   const isOffline = useApp((state) => state.connection.status === 'offline')
   const lastContactAtMs = useApp((state) => state.connection.lastContactAtMs)
   if (!isOffline || lastContactAtMs === null) return null
-  return <Notice tone="plain">{laterStrings.transactions.savedCopy(clockText(lastContactAtMs))}</Notice>
+  return <Notice tone="plain">{lazyStrings.transactions.savedCopy(clockText(lastContactAtMs))}</Notice>
 }
 
 /** One day of the list has its place beside the bank's day. */
@@ -181,7 +181,7 @@ function Compare() {
   const day = useApp(serviceDayIn)
   const showDay = useApp((state) => state.showDay)
   if (day === null) return null
-  return <Button onPress={() => showDay(day)}>{laterStrings.transactions.compare}</Button>
+  return <Button onPress={() => showDay(day)}>{lazyStrings.transactions.compare}</Button>
 }
 
 /** Beside the open sale there is room for the sum and the pages. */
@@ -225,7 +225,7 @@ function ClearFilters() {
 
 const isFiltered = ({ filter, search }: TransactionQuery): boolean => filter !== 'all' || search !== ''
 
-const words = laterStrings.transactions
+const words = lazyStrings.transactions
 
 /** The days that are asked for most. */
 function QuickRanges() {
@@ -296,7 +296,7 @@ export function countedText(
   { filter, search }: Pick<TransactionQuery, 'filter' | 'search'>,
   none: Amounts | null,
 ): string {
-  const { counted, besides, found } = laterStrings.transactions
+  const { counted, besides, found } = lazyStrings.transactions
   const kept = search === '' ? '' : `${found(inSentence(search))} `
   if (none === null) return kept + counted[filter]
   return kept + (none.count === 0 ? '' : besides(none.count, formatKobo(none.kobo)))

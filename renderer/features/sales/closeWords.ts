@@ -1,9 +1,9 @@
 import { ClosePart, type CloseSum, type DayCloseFacts } from '../../../shared/dayClose.ts'
 import { PART_OF, standingWords } from '../../../shared/standing.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { dayWords } from '../../ui/format/time.ts'
 
-const words = laterStrings.closing
+const words = lazyStrings.closing
 
 export interface CloseRow extends CloseSum {
   readonly name: string

@@ -4,10 +4,10 @@ import type { Amounts, SaleDays, TakeOf } from '../../../shared/saleDays.ts'
 import { TAKE_PARTS, type TakePart } from '../../../shared/standing.ts'
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 import { dayText, dayWords } from '../../ui/format/time.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 
-const words = laterStrings.days
+const words = lazyStrings.days
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
 /** `Fri 20 Nov 2026`, after _Today_ or _Yesterday_ where it is one of them. */

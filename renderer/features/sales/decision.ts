@@ -4,10 +4,10 @@ import type { ChangedFacts, SaleDetail, SaleFact, SaleView } from '../../../shar
 import { believedPaidTime, paidTime } from '../../../shared/serviceTime.ts'
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 import { ageText, bankTimeText, momentText } from '../../ui/format/time.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 
-const words = laterStrings.needsYou
+const words = lazyStrings.needsYou
 
 /** One line of the comparison: what was recorded here, and what the bank shows; null where it shows nothing. */
 export interface EvidenceLine {
@@ -161,14 +161,14 @@ type ChangedFact = NonNullable<ChangedFacts['differences']>[number]
 
 export function changedLine({ fact, recorded, stands }: ChangedFact): ChangedLine {
   return {
-    fact: laterStrings.changedFacts.facts[fact],
+    fact: lazyStrings.changedFacts.facts[fact],
     recorded: factText(fact, recorded),
     stands: factText(fact, stands),
   }
 }
 
 function factText(fact: SaleFact, value: ChangedFact['stands']): string {
-  if (value === null) return laterStrings.changedFacts.none
+  if (value === null) return lazyStrings.changedFacts.none
   if (typeof value === 'string') return value
   if (fact === 'amountKobo') return formatKobo(value)
   return fact === 'recordedAtMs' ? strings.detail.localTime(momentText(value)) : String(value)

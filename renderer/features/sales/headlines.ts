@@ -5,7 +5,7 @@ import type { ReviewReason, SaleView, WaitingReason } from '../../../shared/sale
 import { believedPaidTime, formatServiceTime, parseServiceTime } from '../../../shared/serviceTime.ts'
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText, clockText, momentText } from '../../ui/format/time.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { amountOf, isUnclear } from './saleWords.ts'
 import { codeText } from './timelineText.ts'
@@ -24,7 +24,7 @@ export interface Headline {
 
 /** The headline and text of one sale. `accountEnding` comes from the bank's record where there is one. */
 export function headlineFor(sale: SaleView, accountEnding: string | null): Headline {
-  const words = laterStrings.headline
+  const words = lazyStrings.headline
   switch (sale.state) {
     case 'queued':
       return queuedHeadline(sale)
@@ -65,13 +65,13 @@ export function headlineFor(sale: SaleView, accountEnding: string | null): Headl
 }
 
 function conflictBody({ otherAmount, amountKobo }: SaleView): string {
-  const { body, bodyAmount } = laterStrings.headline.conflict
+  const { body, bodyAmount } = lazyStrings.headline.conflict
   return otherAmount === null ? body : bodyAmount(formatKobo(amountKobo), formatNaira(otherAmount))
 }
 
 function queuedHeadline(sale: SaleView): Headline {
   const { waitingReason } = sale
-  const words = laterStrings.headline.waiting
+  const words = lazyStrings.headline.waiting
   const { title, body, bodyOnline, titleAsking, bodyAsking, titleUnclear, bodyUnclear } = words
   // A damaged file may have lost a send.
   if (waitingReason === 'checkingFile') return { title: words.titleLooking, body: words.bodyLooking }
@@ -82,7 +82,7 @@ function queuedHeadline(sale: SaleView): Headline {
 }
 
 function acceptedHeadline(sale: SaleView, accountEnding: string | null): Headline {
-  const words = laterStrings.headline
+  const words = lazyStrings.headline
   // An unpaid record may hold zero, which is no amount to look for on a statement.
   const settled = sale.amountSettled === '0' ? null : sale.amountSettled
   const net = settled === null ? null : formatNaira(settled)
@@ -122,18 +122,18 @@ export function amountText(sale: SaleView): string {
 
 function otherAmountText({ otherAmount, amountKobo }: SaleView): readonly string[] {
   if (otherAmount === null) return []
-  return [laterStrings.headline.otherAmount(formatNaira(otherAmount), formatKobo(amountKobo))]
+  return [lazyStrings.headline.otherAmount(formatNaira(otherAmount), formatKobo(amountKobo))]
 }
 
 /** The next step where the bank has a wrong amount; else null. */
 export function wrongAmountText({ state }: SaleView): string | null {
-  return state === 'accepted' ? laterStrings.headline.wrongAmount : null
+  return state === 'accepted' ? lazyStrings.headline.wrongAmount : null
 }
 
 /** Says what the bank answered about a sale that this keeps from being sent. */
 function withAnswer(body: string, { askProblem }: SaleView): string {
   if (askProblem === null) return body
-  return `${body} ${laterStrings.headline.lastAnswer(codeText(askProblem))}`
+  return `${body} ${lazyStrings.headline.lastAnswer(codeText(askProblem))}`
 }
 
 function withChecks(title: string, body: string, sale: SaleView): Headline {
@@ -141,10 +141,10 @@ function withChecks(title: string, body: string, sale: SaleView): Headline {
   if (sale.checkCount > 0 && sale.lastCheckAtMs !== null) {
     const last = clockText(sale.lastCheckAtMs)
     // The count starts again when a sale is set aside for a person, so it must not appear beside the earlier count.
-    const { checks, lastCheck } = laterStrings.headline
+    const { checks, lastCheck } = lazyStrings.headline
     parts.push(sale.state === 'unknown' ? checks(sale.checkCount, last) : lastCheck(last))
   }
-  if (sale.nextTryAtMs !== null) parts.push(laterStrings.headline.nextCheck(clockText(sale.nextTryAtMs)))
+  if (sale.nextTryAtMs !== null) parts.push(lazyStrings.headline.nextCheck(clockText(sale.nextTryAtMs)))
   return { title, body: parts.join(' ') }
 }
 
@@ -166,15 +166,15 @@ const ROW_WORDS_MAX = 80
 
 function whyUnpaid({ standing, isLate, notCheckedSinceMs }: SaleView): string {
   const words = strings.todo.why
-  if (standing === 'paidBack') return laterStrings.headline.paidBack.title
-  if (standing === 'needsYou') return laterStrings.headline.differs.title
+  if (standing === 'paidBack') return lazyStrings.headline.paidBack.title
+  if (standing === 'needsYou') return lazyStrings.headline.differs.title
   if (isLate) return words.late
   return notCheckedSinceMs === null ? '' : words.notChecked(momentText(notCheckedSinceMs))
 }
 
 /** Why there is something to do about a sale, in one line. */
 export function whyWaiting(sale: SaleView): string {
-  const words = laterStrings.waitingReason
+  const words = lazyStrings.waitingReason
   switch (sale.state) {
     case 'queued':
       return words[sale.waitingReason ?? ('next' satisfies WaitingReason)]

@@ -2,9 +2,9 @@ import { odditiesOf, type Oddity } from '../../../shared/oddities.ts'
 import type { RecordView } from '../../../shared/record.ts'
 import { formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText } from '../../ui/format/time.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 
-const words = laterStrings.odd
+const words = lazyStrings.odd
 
 /** What looks wrong in a record of the bank, a sentence each. @param today the service's date */
 export function oddTexts(record: RecordView, today: string): readonly string[] {

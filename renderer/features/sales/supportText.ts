@@ -4,7 +4,7 @@ import type { SaleDetail } from '../../../shared/sale.ts'
 import type { AppInfo } from '../../../shared/session.ts'
 import { formatKobo, formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText, momentText } from '../../ui/format/time.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { chipFor, notAccepted, notPaid } from './saleWords.ts'
 
@@ -14,7 +14,7 @@ import { chipFor, notAccepted, notPaid } from './saleWords.ts'
  */
 export function supportText(detail: SaleDetail, app: AppInfo): string {
   const { sale, record } = detail
-  const words = laterStrings.support
+  const words = lazyStrings.support
   const local = (atMs: number): string => strings.detail.localTime(momentText(atMs))
   const lines = [
     words.reference(sale.transactionId),
@@ -46,7 +46,7 @@ function paidLine({ sale }: SaleDetail): string {
 /** Both amounts, where the bank's record has another one, each labelled. */
 function amountLine({ amountKobo, otherAmount }: SaleDetail['sale']): string {
   const here = formatKobo(amountKobo)
-  return otherAmount === null ? here : laterStrings.support.amounts(here, formatNaira(otherAmount))
+  return otherAmount === null ? here : lazyStrings.support.amounts(here, formatNaira(otherAmount))
 }
 
 function oneLine(text: string): string {

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '../../../shared/sale.ts'
 import { bankTimeText } from '../../ui/format/time.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 
 /** Main adds this to a manager's reason for the audit; the screen leaves it out. */
@@ -34,7 +34,7 @@ function detailOf({ kind, detail }: TimelineEntry): string | null {
     case 'closedOutside':
       return null
     case 'factsChanged':
-      return detail.startsWith('state ') ? laterStrings.timelineDetail.otherState(detail.slice(6)) : detail
+      return detail.startsWith('state ') ? lazyStrings.timelineDetail.otherState(detail.slice(6)) : detail
     case 'differs':
       return detail.replace(/^\[|\]$/gu, '')
     default:
@@ -44,7 +44,7 @@ function detailOf({ kind, detail }: TimelineEntry): string | null {
 
 /** The code follows its words: support asks for it. */
 export function codeText(code: string): string {
-  const words = laterStrings.timelineDetail
+  const words = lazyStrings.timelineDetail
   const http = /^http:(\d{3})$/u.exec(code)?.[1]
   if (http !== undefined) return words.http(http)
   if (code.startsWith('malformed:')) return `${words.malformed} (${code})`

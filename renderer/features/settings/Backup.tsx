@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BackupFacts, BackupFault } from '../../../shared/backup.ts'
 import { useApp } from '../../core/context.tsx'
 import { fileProblemText } from '../../core/problems.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Written } from '../../ui/Export.tsx'
@@ -15,7 +15,7 @@ import { momentText } from '../../ui/format/time.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './Backup.module.css'
 
-const words = laterStrings.backup
+const words = lazyStrings.backup
 
 /** A copy of the sales in one file; on a computer without sales, also the way for another one's to come in. */
 export function Backup() {

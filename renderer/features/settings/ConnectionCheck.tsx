@@ -7,7 +7,7 @@ import {
 } from '../../../shared/connectionCheck.ts'
 import { useApp } from '../../core/context.tsx'
 import { problemText } from '../../core/problems.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -15,7 +15,7 @@ import card from '../../ui/Card.module.css'
 import screen from '../../ui/Screen.module.css'
 import styles from './ConnectionCheck.module.css'
 
-const words = laterStrings.connectionCheck
+const words = lazyStrings.connectionCheck
 const SIGNS = { good: CircleCheck, care: CircleAlert, stopped: CircleX } as const
 
 /** What the bank answers to questions that change nothing there, for the person who sets up a counter. */

@@ -7,12 +7,12 @@ import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import screen from '../../ui/Screen.module.css'
 import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
 
-const words = laterStrings.settings
+const words = lazyStrings.settings
 const MINUTE_MS = 60_000
 
 /**
@@ -34,7 +34,7 @@ export function Diagnostics() {
       {first === undefined ? <p className={cx(screen.muted)}>{words.reading}</p> : <Group group={first} />}
       {/* Keys and measurements are for an installer or support. */}
       <details className={cx(styles.technical)}>
-        <summary>{laterStrings.diagnostics.technical}</summary>
+        <summary>{lazyStrings.diagnostics.technical}</summary>
         {others.map((group) => (
           <Group key={group.title} group={group} />
         ))}
@@ -72,7 +72,7 @@ function Save() {
   return (
     <>
       <Button isDisabled={isBusy} onPress={() => void exportShown()}>
-        {isBusy ? laterStrings.diagnostics.saving : laterStrings.diagnostics.save}
+        {isBusy ? lazyStrings.diagnostics.saving : lazyStrings.diagnostics.save}
       </Button>
       <Exported />
     </>
@@ -84,7 +84,7 @@ function ProfileValues() {
   if (profile === null) return null
   const { values, file } = profile
   return (
-    <Values caption={words.profile} note={file === null ? null : laterStrings.diagnostics.setIn(file)}>
+    <Values caption={words.profile} note={file === null ? null : lazyStrings.diagnostics.setIn(file)}>
       {values.map((one) => (
         <tr key={one.key}>
           <th scope="row">{one.key}</th>
@@ -103,12 +103,12 @@ function Choices() {
   const choices = useApp((state) => state.settingsState.diagnostics?.choices)
   if (choices === undefined) return null
   return (
-    <Values caption={laterStrings.diagnostics.choices} note={null}>
+    <Values caption={lazyStrings.diagnostics.choices} note={null}>
       {choices.map(({ key, value, source }) => (
         <tr key={key}>
           <th scope="row">{key}</th>
           <td>{value}</td>
-          <td>{laterStrings.diagnostics.choiceSources[source]}</td>
+          <td>{lazyStrings.diagnostics.choiceSources[source]}</td>
         </tr>
       ))}
     </Values>

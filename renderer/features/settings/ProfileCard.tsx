@@ -4,7 +4,7 @@ import { useApp } from '../../core/context.tsx'
 import { isPracticeBank } from '../../core/practiceBank.ts'
 import { problemText } from '../../core/problems.ts'
 import { PracticeNumbers } from '../../core/PracticeNumbers.tsx'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -14,7 +14,7 @@ import screen from '../../ui/Screen.module.css'
 import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
 
-const words = laterStrings.profileChoice
+const words = lazyStrings.profileChoice
 type WrongProfile = Extract<ProfileChoice, { kind: 'wrong' }>
 
 /** Which profile this computer uses, and another one from a file. */
@@ -37,7 +37,7 @@ export function ProfileCard() {
           {words.choose}
         </Button>
         <PracticeNumbers />
-        {isInside && <Button onPress={() => showWelcome('sale')}>{laterStrings.welcome.again}</Button>}
+        {isInside && <Button onPress={() => showWelcome('sale')}>{lazyStrings.welcome.again}</Button>}
       </div>
       <Outcome />
       <Question />

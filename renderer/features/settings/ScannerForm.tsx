@@ -5,13 +5,13 @@ import { Field } from '../../ui/Field.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { measuredBy, readScanner, type ScannerDraft } from './scannerDraft.ts'
 import screen from '../../ui/Screen.module.css'
 import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
 
-const words = laterStrings.settings
+const words = lazyStrings.settings
 const SUFFIXES = ['enterOrTab', 'enter', 'tab', 'silence'] as const
 
 /** The settings that tell a scanner from a person, and a box to test a scanner. */

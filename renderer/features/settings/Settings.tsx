@@ -7,7 +7,7 @@ import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { type SettingsPlace, settingsPlaces } from '../../core/settingsTypes.ts'
 import { unlockMode, waitText } from '../../core/pin.ts'
@@ -28,7 +28,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Written } from '../../ui/Export.tsx'
 import printingStyles from './Printing.module.css'
 
-const words = laterStrings.settings
+const words = lazyStrings.settings
 const THEMES = ['system', 'light', 'dark'] as const
 const WHEN_CLOSED = ['ask', 'keepRunning', 'end'] as const
 const DENSITIES = ['comfortable', 'compact'] as const
@@ -160,7 +160,7 @@ function ThisComputer() {
   const changeSettings = useApp((state) => state.changeSettings)
   const isMac = useApp((state) => state.app?.platform === 'mac')
   if (settings === null) return null
-  const { title, whenClosedOptions, ...labels } = laterStrings.desktop
+  const { title, whenClosedOptions, ...labels } = lazyStrings.desktop
   return (
     <section className={cx(card.section)} aria-labelledby="settings-desktop">
       <h2 id="settings-desktop">{title}</h2>
@@ -229,7 +229,7 @@ function LocksIn() {
   return leftMs === null ? null : strings.access.locksIn(waitText(leftMs))
 }
 
-const printingWords = laterStrings.settings.printing
+const printingWords = lazyStrings.settings.printing
 
 /** The paper of receipts, and a printer that they are sent to. */
 function Printing() {
@@ -282,7 +282,7 @@ function Card({ settings }: { settings: SettingsView }) {
   )
 }
 
-const bankSignInWords = laterStrings.cashiers.bank
+const bankSignInWords = lazyStrings.cashiers.bank
 
 /** Once a manager's PIN is set, signing out is theirs; until then it is in the top bar. */
 function BankSignIn() {

@@ -2,14 +2,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { problemText } from '../../core/problems.ts'
 import { updateHelp, updateOffer, updateText } from './updateWords.ts'
 import screen from '../../ui/Screen.module.css'
 import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
 
-const words = laterStrings.updates
+const words = lazyStrings.updates
 
 /** Whether there is a newer Tillside, and the next step. */
 export function Updates() {

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../shared/result.ts'
 import { SETTING_BOUNDS, type ScannerSettings } from '../../../shared/settings.ts'
 import type { TestedScan } from '../../core/settingsTypes.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 
 /** The scanner's settings as they are typed. */
 export interface ScannerDraft {
@@ -13,7 +13,7 @@ export interface ScannerDraft {
 
 export type ScannerProblems = Partial<Readonly<Record<'minKeys' | 'maxGapMs' | 'prefix', string>>>
 
-const words = laterStrings.settings
+const words = lazyStrings.settings
 /** The prefixes that main allows: characters that a keyboard types. */
 const PREFIX = /^[\u0020-\u007e]{0,10}$/u
 

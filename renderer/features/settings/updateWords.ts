@@ -3,10 +3,10 @@ import type { QueueView } from '../../../shared/sale.ts'
 import { todoOf } from '../../../shared/todo.ts'
 import { formatKobo } from '../../ui/format/money.ts'
 import { clockText } from '../../ui/format/time.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 
-const words = laterStrings.updates
+const words = lazyStrings.updates
 
 /** What is known about a newer version, in one sentence. */
 export function updateText(view: UpdatesView): string {

@@ -3,10 +3,10 @@ import { Notice } from '../../ui/Notice.tsx'
 import { rowTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { payoutText } from '../../core/payoutWords.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 
-const words = laterStrings.payoutWatch
+const words = lazyStrings.payoutWatch
 
 /** Changes that wait for a manager, above the list: their terminals may be on any page of it, or gone. */
 export function Payouts() {

@@ -12,7 +12,7 @@ import { SplitView } from '../../ui/SplitView.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
 import type { TerminalTask as Task } from '../../core/terminalTypes.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { isOwnTerminal, terminalState, terminalWarnings } from './terminalWords.ts'
 import { Payouts } from './Payouts.tsx'
@@ -36,7 +36,7 @@ import { payoutChangeOf } from '../../core/payoutWords.ts'
 import { problemText } from '../../core/problems.ts'
 import { SaidDialog } from './forms/SaidDialog.tsx'
 
-const words = laterStrings.terminal
+const words = lazyStrings.terminal
 
 /** This counter's terminal and all others of the merchants; or, in their place, the agent's work on one of them. */
 export function Terminal() {
@@ -256,7 +256,7 @@ function factsOf(terminal: TerminalView): readonly Fact[] {
   ]
 }
 
-const payoutWords = laterStrings.payoutDialog
+const payoutWords = lazyStrings.payoutDialog
 
 /** A manager looks at what others have changed, and says that it is right, or leaves it open. */
 function PayoutDialog() {

@@ -6,7 +6,7 @@ import { Foreign } from '../../ui/Foreign.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { terminalWarnings } from './terminalWords.ts'
 import styles from '../../ui/Screen.module.css'
@@ -19,7 +19,7 @@ import {
   TerminalTable,
 } from './TerminalList.tsx'
 
-const words = laterStrings.terminal
+const words = lazyStrings.terminal
 
 /** Where the counter has no terminal yet: one of those that the bank showed is taken for it. */
 export function TerminalChoice() {

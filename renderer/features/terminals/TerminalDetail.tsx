@@ -10,12 +10,12 @@ import { cx } from '../../ui/cx.ts'
 import { bankTimeText, momentText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { payoutText } from '../../core/payoutWords.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { terminalText } from './terminalWords.ts'
 import styles from './Terminal.module.css'
 import { UseHere } from './UseHere.tsx'
 
-const words = laterStrings.terminal
+const words = lazyStrings.terminal
 
 interface TerminalDetailProps {
   readonly terminal: TerminalView
@@ -52,13 +52,13 @@ function usePayout(terminalId: string): readonly Fact[] {
   )
   if (watched === undefined) return []
   const { change, sinceMs } = watched
-  const texts = laterStrings.payoutWatch
+  const texts = lazyStrings.payoutWatch
   const changed =
     change === null
       ? []
       : [
           { label: texts.changed, value: <strong className={cx(styles.bad)}>{payoutText(change)}</strong> },
-          { label: laterStrings.payoutDialog.firstSeen, value: momentText(change.firstSeenAtMs) },
+          { label: lazyStrings.payoutDialog.firstSeen, value: momentText(change.firstSeenAtMs) },
         ]
   return [...changed, { label: texts.since, value: momentText(sinceMs) }]
 }

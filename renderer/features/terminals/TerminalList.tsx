@@ -11,7 +11,7 @@ import { rowTimeText } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
 import { TERMINALS_PAGE_SIZE } from './terminalsSlice.ts'
 import type { TerminalView } from '../../../shared/terminal.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import {
   incompleteText,
   knownText,
@@ -27,7 +27,7 @@ import screen from '../../ui/Screen.module.css'
 import styles from './Terminal.module.css'
 import { useIsReadingTerminals } from '../../core/useTerminal.ts'
 
-const words = laterStrings.terminal
+const words = lazyStrings.terminal
 
 /** Looks through all terminals that are known here; the pages below it are of what it finds. */
 export function TerminalSearch() {

@@ -17,11 +17,11 @@ import { ROW_TEXT_MAX } from '../../ui/Foreign.tsx'
 import { cx } from '../../ui/cx.ts'
 import { countText } from '../../ui/format/count.ts'
 import { useApp } from '../../core/context.tsx'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { terminalWarnings } from './terminalWords.ts'
 import styles from './TerminalPicker.module.css'
 
-const words = laterStrings.terminalPicker
+const words = lazyStrings.terminalPicker
 
 interface TerminalPickerProps {
   readonly label: string

@@ -5,11 +5,11 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { isOwnTerminal, terminalWarnings } from './terminalWords.ts'
 import styles from './Terminal.module.css'
 
-const words = laterStrings.terminal
+const words = lazyStrings.terminal
 
 interface UseHereProps {
   readonly terminal: Pick<

@@ -1,10 +1,10 @@
 import type { CallError } from '../../../shared/callError.ts'
 import type { NameCheckState } from '../../../shared/terminal.ts'
 import type { AccountCheck } from '../../core/terminalChangeTypes.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { withBankWords } from '../../core/problems.ts'
 
-const words = laterStrings.terminalChange
+const words = lazyStrings.terminalChange
 
 /** Why there is no name: the bank refused, was not reached, or gave no name. Each has its own text. */
 export function nameCheckProblemText(error: CallError): string {

@@ -1,8 +1,8 @@
 import type { TerminalChangeView, TerminalField, TerminalSide } from '../../../shared/terminalChange.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 
-const words = laterStrings.terminalChange
+const words = lazyStrings.terminalChange
 
 /** One value before the change, as asked for, and as the list shows it. */
 export interface SideLine {

@@ -1,7 +1,7 @@
 import { exampleErrors } from '../../testing/callErrors.ts'
 import { expect, test } from 'vitest'
 import type { ReadBack, TerminalChangeView } from '../../../shared/terminalChange.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { changeOf, givenUpOf, readBackOf, registrationOf, sideOf } from '../../testing/changeFixtures.ts'
 import { sideLines } from './terminalChangeSides.ts'
 import {
@@ -127,7 +127,7 @@ test('the entry can be taken up again only after a refusal that the list support
 test('a row says both facts in a few words, and a doubtful change is never shown as good', () => {
   for (const { change, state, seen, advice } of table) {
     const row = changeSummary(change)
-    const { answer, list } = laterStrings.terminalChange.outcome.row
+    const { answer, list } = lazyStrings.terminalChange.outcome.row
     expect(row.startsWith(answer[state])).toBe(true)
     expect(row.endsWith(', in its list')).toBe(seen === 'asAsked' || seen === 'endingAgrees')
     expect(row.endsWith(list.notRead)).toBe(seen === 'notRead' && state !== 'asking' && state !== 'unsent')

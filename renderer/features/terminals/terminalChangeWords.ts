@@ -1,13 +1,13 @@
 import type { CallError } from '../../../shared/callError.ts'
 import type { ClosedHow, TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { momentText } from '../../ui/format/time.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { problemText } from '../../core/problems.ts'
 import { saidText } from './vouchWords.ts'
 import { isStopped } from './terminalFormWords.ts'
 
-const words = laterStrings.terminalChange
+const words = lazyStrings.terminalChange
 
 /** What the bank's list shows of a change; its own fact, beside the bank's answer. */
 export type Sighting = keyof typeof words.outcome.list
@@ -196,7 +196,7 @@ export function changeFacts(
     { label: texts.listRead, value: readBack === null ? texts.listNotRead : momentText(readBack.atMs) },
     ...(reason === null
       ? []
-      : [{ label: texts.listIncomplete, value: laterStrings.terminal.incompleteReason[reason] }]),
+      : [{ label: texts.listIncomplete, value: lazyStrings.terminal.incompleteReason[reason] }]),
     { label: words.history.by, value: by },
     { label: words.fields.note, value: note === '' ? strings.detail.notGiven : note },
     ...(givenUp === null

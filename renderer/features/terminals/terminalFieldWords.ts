@@ -1,6 +1,6 @@
 import { inSentence } from '../../../shared/plainText.ts'
 import { type MerchantView, namesOtherThan } from '../../../shared/terminal.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { assertNever } from '../../../shared/result.ts'
 import type { TerminalField } from '../../../shared/terminalChange.ts'
 import type { EditState, FormState, RegisterState } from '../../core/terminalChangeTypes.ts'
@@ -16,7 +16,7 @@ import {
 } from './terminalFormWords.ts'
 import { paysToText } from './terminalWords.ts'
 
-const words = laterStrings.terminalChange
+const words = lazyStrings.terminalChange
 
 /** The merchant in an edit, with all that the list shows of them. */
 function shownMerchant({ merchant }: EditState, rows: readonly MerchantView[]): MerchantView | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { everyError, exampleErrors } from '../../testing/callErrors.ts'
 import { terminalOf } from '../../testing/fixtures.ts'
 import {
@@ -53,7 +53,7 @@ test('the bank’s own words come after ours', () => {
 })
 
 test('every error of a save has words, and only an unclear one leaves open whether the bank was asked', () => {
-  const unclear = laterStrings.terminalChange.problem.unclear
+  const unclear = lazyStrings.terminalChange.problem.unclear
   for (const error of everyError) expect(formProblemText(error).length).toBeGreaterThan(20)
   for (const code of [
     'invalid',
@@ -84,10 +84,10 @@ test('every error of a save has words, and only an unclear one leaves open wheth
 })
 
 test('a reading that was stopped says nothing about whether the bank can be reached', () => {
-  const stopped = laterStrings.terminalChange.problem.cancelled
+  const stopped = lazyStrings.terminalChange.problem.cancelled
   expect(formProblemText({ ...unreachable, fault: { kind: 'unsent', reason: 'aborted' } })).toBe(stopped)
   expect(formProblemText({ ...unreachable, fault: { kind: 'unsent', reason: 'connectTimeout' } })).toBe(
-    laterStrings.terminalChange.problem.notReached,
+    lazyStrings.terminalChange.problem.notReached,
   )
 })
 

@@ -5,11 +5,11 @@ import type { TerminalFieldProblem } from '../../../shared/terminalForm.ts'
 import type { EditState, FormField, FormProblems, FormState } from '../../core/terminalChangeTypes.ts'
 import { checkHindrance, saveHindrance, type HindranceFacts } from './terminalHindrance.ts'
 import { bankTimeText } from '../../ui/format/time.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { maskedText, yesNo } from './terminalChangeSides.ts'
 import { paysToText } from './terminalWords.ts'
 
-const words = laterStrings.terminalChange
+const words = lazyStrings.terminalChange
 
 /** The problem of a field, in words; undefined where it has none. */
 export function fieldProblemText(problems: FormProblems, field: FormField): string | undefined {
@@ -191,8 +191,8 @@ const meanwhileFields: readonly (readonly [
     ({ isReceivingPayment }) => yesNo(isReceivingPayment),
     'isReceivingPayment',
   ],
-  [laterStrings.terminal.fee, ({ feePercentage }) => laterStrings.terminal.percent(feePercentage)],
-  [laterStrings.terminal.created, ({ dateCreated }) => bankTimeText(dateCreated)],
+  [lazyStrings.terminal.fee, ({ feePercentage }) => lazyStrings.terminal.percent(feePercentage)],
+  [lazyStrings.terminal.created, ({ dateCreated }) => bankTimeText(dateCreated)],
 ]
 
 /** Cleans a pasted account number: removes the spaces and dashes that group its digits. */

@@ -9,11 +9,11 @@ import type { AppInfo } from '../../../shared/session.ts'
 import { countText } from '../../ui/format/count.ts'
 import { bankTimeText, momentText, rowTimeText } from '../../ui/format/time.ts'
 import type { TerminalProblem, TerminalRows } from '../../core/terminalTypes.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { problemText } from '../../core/problems.ts'
 
-const words = laterStrings.terminal
+const words = lazyStrings.terminal
 /** More notices would push the list off the screen. */
 const SHARED_TOLD_MAX = 3
 
@@ -137,14 +137,14 @@ export function terminalProblemText(
     const because = problemText(error)
     return readAtMs === null ? because : words.couldNotRefresh(rowTimeText(readAtMs, nowMs), because)
   }
-  if (of === 'entry') return laterStrings.terminalChange.forManager
+  if (of === 'entry') return lazyStrings.terminalChange.forManager
   if (error.code === 'notAllowed') return words.locked
   return error.code === 'notFound' ? words.notListed : problemText(error)
 }
 
 /** One plain block for a message: the terminal's ID first, the account masked. */
 export function terminalText(terminal: TerminalView, readAtMs: number | null, app: AppInfo): string {
-  const said = laterStrings.terminalSupport
+  const said = lazyStrings.terminalSupport
   const { accountEnding, serialNumber } = terminal
   const account = accountEnding === '' ? strings.detail.notGiven : strings.detail.accountMasked(accountEnding)
   return [
@@ -158,7 +158,7 @@ export function terminalText(terminal: TerminalView, readAtMs: number | null, ap
     said.created(strings.detail.bankTime(bankTimeText(terminal.dateCreated))),
     said.recordIds(terminal.recordId, terminal.merchantRecordId),
     ...(readAtMs === null ? [] : [said.readAt(strings.detail.localTime(momentText(readAtMs)))]),
-    laterStrings.support.app(
+    lazyStrings.support.app(
       app.version,
       app.environment === 'practice' ? strings.signIn.practice : strings.signIn.live,
     ),

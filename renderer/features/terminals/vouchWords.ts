@@ -4,11 +4,11 @@ import type { NameCheck, NameSaid } from '../../../shared/terminalChange.ts'
 import { clockText, dayWords } from '../../ui/format/time.ts'
 import type { AccountCheck, FormState } from '../../core/terminalChangeTypes.ts'
 import type { AppState } from '../../core/types.ts'
-import { laterStrings } from '../../strings/laterStrings.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { problemText } from '../../core/problems.ts'
 import { needsCheck } from './terminalHindrance.ts'
 
-const words = laterStrings.terminalChange.vouch
+const words = lazyStrings.terminalChange.vouch
 
 /** Whether a manager may say how the bank confirmed the name of the typed account. Main decides; this is what the screen knows. */
 export type VouchOffer = 'offered' | 'noPin' | 'none'
@@ -43,7 +43,7 @@ const NOT_ASKED: readonly CallErrorOf<'notAllowed'>['reason'][] = [
 /** The name of an account, and where it comes from. */
 export function confirmedText({ name, checkedAtMs, said }: NameCheck): string {
   if (said === null)
-    return laterStrings.terminalChange.check.confirmed(inSentence(name), clockText(checkedAtMs))
+    return lazyStrings.terminalChange.check.confirmed(inSentence(name), clockText(checkedAtMs))
   const { how, who, on } = said
   return words.confirmed(inSentence(name), saidText({ how: inSentence(how), who: inSentence(who), on }))
 }
@@ -61,7 +61,7 @@ export function vouchProblemText(error: CallError): string {
     case 'needsManager':
       return words.forManager
     case 'notSignedIn':
-      return laterStrings.terminalChange.check.signIn
+      return lazyStrings.terminalChange.check.signIn
     default:
       return problemText(error)
   }

@@ -26,7 +26,7 @@ const APP: Readonly<Record<string, string>> = {
   'out/renderer/index.html':
     '<!doctype html><script type="module" src="./assets/index-AAAAAAAA.js"></script>',
   'out/renderer/assets/index-AAAAAAAA.js': `const dialect = 'http://json-schema.org/draft-07/schema#'`,
-  'out/renderer/assets/laterScreens-AAAAAAAA.js': '',
+  'out/renderer/assets/lazyScreens-AAAAAAAA.js': '',
   'out/renderer/assets/style-AAAAAAAA.css': ':root { color: black }',
   'out/renderer/assets/inter-latin-wght-normal-AAAAAAAA.woff2': 'font',
   'out/renderer/assets/inter-latin-ext-wght-normal-AAAAAAAA.woff2': 'font',

@@ -10,7 +10,7 @@ import { cx } from '../../../ui/cx.ts'
 import { rowTimeText } from '../../../ui/format/time.ts'
 import { useApp } from '../../../core/context.tsx'
 import { CHANGES_PAGE_SIZE } from '../terminalChanges.ts'
-import { laterStrings } from '../../../strings/laterStrings.ts'
+import { lazyStrings } from '../../../strings/lazyStrings.ts'
 import { problemText } from '../../../core/problems.ts'
 import { changeSummary, changeTone } from '../terminalChangeWords.ts'
 import { PageTurner } from '../../../ui/PageTurner.tsx'
@@ -20,7 +20,7 @@ import styles from './Result.module.css'
 import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
 
-const words = laterStrings.terminalChange.history
+const words = lazyStrings.terminalChange.history
 
 /** What was asked of the bank so far, the newest first; one of them opens with all that is known of it. */
 export function Changes() {
@@ -32,7 +32,7 @@ export function Changes() {
     // Once the list is drawn again.
     queueMicrotask(() => focusRow(open.changeId))
   }
-  return <Result change={open} backText={laterStrings.terminalChange.result.toList} onBack={close} />
+  return <Result change={open} backText={lazyStrings.terminalChange.result.toList} onBack={close} />
 }
 
 function ChangeList() {
@@ -82,7 +82,7 @@ function ChangeList() {
           problem === null ? (
             <EmptyState icon={ListChecks} text={words.empty}>
               <Button onPress={() => void openTerminalTask({ kind: 'register' })}>
-                {laterStrings.terminal.register}
+                {lazyStrings.terminal.register}
               </Button>
             </EmptyState>
           ) : null

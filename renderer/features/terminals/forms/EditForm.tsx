@@ -4,7 +4,7 @@ import { Foreign } from '../../../ui/Foreign.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useApp } from '../../../core/context.tsx'
 import { type EditState, editTopics } from '../../../core/terminalChangeTypes.ts'
-import { laterStrings } from '../../../strings/laterStrings.ts'
+import { lazyStrings } from '../../../strings/lazyStrings.ts'
 import { maskedText } from '../terminalChangeSides.ts'
 import { formTitle, meanwhileLines } from '../terminalFormWords.ts'
 import styles from './Form.module.css'
@@ -19,7 +19,7 @@ import { WillHappen } from './WillHappen.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import meanwhileStyles from './Sides.module.css'
 
-const words = laterStrings.terminalChange.edit
+const words = lazyStrings.terminalChange.edit
 
 /** An edit, a relocation among them: what changes is chosen first, and only its fields are shown. */
 export function EditForm({ form }: { form: EditState }) {
@@ -57,11 +57,11 @@ export function EditForm({ form }: { form: EditState }) {
 
 /** The terminal as the bank shows it. The fee and the day are the bank's own: an edit sends them back as they came. */
 function Now({ form: { base } }: { form: EditState }) {
-  const { terminal } = laterStrings
+  const { terminal } = lazyStrings
   const texts = [
     base.merchantId,
     `${base.accountName} ${maskedText(base.accountEnding)}`,
-    base.serialNumber || laterStrings.terminalChange.fields.empty,
+    base.serialNumber || lazyStrings.terminalChange.fields.empty,
     `${terminal.fee} ${terminal.percent(base.feePercentage)}`,
   ]
   return (

@@ -3,12 +3,12 @@ import base from '../../../ui/Field.module.css'
 import { cx } from '../../../ui/cx.ts'
 import { useApp } from '../../../core/context.tsx'
 import type { FormState } from '../../../core/terminalChangeTypes.ts'
-import { laterStrings } from '../../../strings/laterStrings.ts'
+import { lazyStrings } from '../../../strings/lazyStrings.ts'
 import { type TextField as TextFieldName, textFieldWords } from '../terminalFieldWords.ts'
 import { fieldProblemText } from '../terminalFormWords.ts'
 import styles from './Form.module.css'
 
-const words = laterStrings.terminalChange
+const words = lazyStrings.terminalChange
 
 interface FormFieldProps extends Pick<TextFieldProps, 'inputMode'> {
   readonly form: FormState

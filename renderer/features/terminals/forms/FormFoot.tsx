@@ -2,7 +2,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useApp } from '../../../core/context.tsx'
 import type { FormState } from '../../../core/terminalChangeTypes.ts'
-import { laterStrings } from '../../../strings/laterStrings.ts'
+import { lazyStrings } from '../../../strings/lazyStrings.ts'
 import { isPristine } from '../terminalFormFields.ts'
 import { saveOffReason } from '../terminalFormWords.ts'
 import task from './Task.module.css'
@@ -31,7 +31,7 @@ export function FormFoot({ form, save, said }: FormFootProps) {
       >
         {save}
       </Button>
-      {!isPristine(form) && <Button onPress={startAnew}>{laterStrings.terminalChange.startAnew}</Button>}
+      {!isPristine(form) && <Button onPress={startAnew}>{lazyStrings.terminalChange.startAnew}</Button>}
       <div className={cx(task.said)}>
         {offReason !== null && (
           <p id="save-off" className={cx(task.reason)}>

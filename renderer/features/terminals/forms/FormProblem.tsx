@@ -3,7 +3,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { momentText } from '../../../ui/format/time.ts'
 import { useApp } from '../../../core/context.tsx'
 import type { FormState } from '../../../core/terminalChangeTypes.ts'
-import { laterStrings } from '../../../strings/laterStrings.ts'
+import { lazyStrings } from '../../../strings/lazyStrings.ts'
 import { withBankWords } from '../../../core/problems.ts'
 import { formProblemText } from '../terminalFormWords.ts'
 
@@ -22,7 +22,7 @@ export function FormProblem({ form: { problem } }: { form: FormState }) {
 export function Earlier({ form: { earlier, earlierProblem } }: { form: FormState }) {
   const showChange = useApp((state) => state.showChange)
   const lookForEarlier = useApp((state) => state.lookForEarlier)
-  const words = laterStrings.terminalChange.earlier
+  const words = lazyStrings.terminalChange.earlier
   if (earlierProblem !== null) {
     const again = <Button onPress={() => void lookForEarlier()}>{words.readAgain}</Button>
     return (

@@ -19,12 +19,12 @@ import { Foreign } from '../../../ui/Foreign.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useApp } from '../../../core/context.tsx'
 import type { FormState } from '../../../core/terminalChangeTypes.ts'
-import { laterStrings } from '../../../strings/laterStrings.ts'
+import { lazyStrings } from '../../../strings/lazyStrings.ts'
 import { merchantField } from '../terminalFieldWords.ts'
 import { paysToText } from '../terminalWords.ts'
 import styles from './Form.module.css'
 
-const words = laterStrings.terminalChange.fields
+const words = lazyStrings.terminalChange.fields
 
 /** A merchant by ID, with the merchants in the list of terminals as suggestions. */
 export function MerchantBox({ form }: { form: FormState }) {

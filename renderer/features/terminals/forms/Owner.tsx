@@ -4,14 +4,14 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useApp } from '../../../core/context.tsx'
 import type { FormState } from '../../../core/terminalChangeTypes.ts'
-import { laterStrings } from '../../../strings/laterStrings.ts'
+import { lazyStrings } from '../../../strings/lazyStrings.ts'
 import { nameCheckProblemText, wantsToken } from '../nameCheckWords.ts'
 import { formMerchantText, otherNames } from '../terminalFieldWords.ts'
 import { confirmedText } from '../vouchWords.ts'
 import { EnterToken } from './EnterToken.tsx'
 import styles from './Form.module.css'
 
-const words = laterStrings.terminalChange.check
+const words = lazyStrings.terminalChange.check
 
 /** Whose account it is, according to the bank or a manager; the question whether that is the merchant stands apart. */
 export function Owner({ form }: { form: FormState }) {
@@ -22,7 +22,7 @@ export function Owner({ form }: { form: FormState }) {
     <>
       <div role="status">
         {check.phase === 'none' && (
-          <p className={cx(styles.muted)}>{laterStrings.terminalChange.willHappen.notChecked}</p>
+          <p className={cx(styles.muted)}>{lazyStrings.terminalChange.willHappen.notChecked}</p>
         )}
         {check.phase === 'asking' && <Asking isSlow={check.isSlow} />}
         {check.phase === 'confirmed' && <p className={cx(styles.confirmed)}>{confirmedText(check.check)}</p>}

@@ -5,7 +5,7 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useApp } from '../../../core/context.tsx'
-import { laterStrings } from '../../../strings/laterStrings.ts'
+import { lazyStrings } from '../../../strings/lazyStrings.ts'
 import {
   changeAdvice,
   changeFacts,
@@ -32,7 +32,7 @@ import { sideLines } from '../terminalChangeSides.ts'
 import sides from '../../../ui/Differs.module.css'
 import sidesStyles from './Sides.module.css'
 
-const words = laterStrings.terminalChange.result
+const words = lazyStrings.terminalChange.result
 
 interface ResultProps {
   readonly change: TerminalChangeView
@@ -177,7 +177,7 @@ function Outcome({ change, isReading }: { change: TerminalChangeView; isReading:
   )
 }
 
-const giveUpWords = laterStrings.terminalChange.givingUp
+const giveUpWords = lazyStrings.terminalChange.givingUp
 
 /** A manager says what the bank has told of an open change. Main reads the bank's list before it believes that. */
 function GiveUpDialog({ change }: { change: TerminalChangeView }) {
@@ -224,7 +224,7 @@ function Sides({ change }: { change: TerminalChangeView }) {
     <table className={cx(sidesStyles.table)} aria-label={words.side}>
       <thead>
         <tr>
-          <th scope="col">{laterStrings.terminalChange.edit.what}</th>
+          <th scope="col">{lazyStrings.terminalChange.edit.what}</th>
           {hasBefore && <th scope="col">{words.before}</th>}
           <th scope="col">{wanted}</th>
           {(isFound || isAbsent) && <th scope="col">{words.found}</th>}
@@ -240,7 +240,7 @@ function Sides({ change }: { change: TerminalChangeView }) {
             <td data-title={wanted}>
               <Foreign text={line.wanted} />
               {line.isChanged && (
-                <strong className={cx(sides.mark)}>{laterStrings.terminalChange.edit.changed}</strong>
+                <strong className={cx(sides.mark)}>{lazyStrings.terminalChange.edit.changed}</strong>
               )}
             </td>
             {isFound && (

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { PracticeNumbers } from '../../../core/PracticeNumbers.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { laterStrings } from '../../../strings/laterStrings.ts'
+import { lazyStrings } from '../../../strings/lazyStrings.ts'
 import styles from './Task.module.css'
 
 interface TaskFrameProps {
@@ -39,7 +39,7 @@ export function TaskFrame(props: TaskFrameProps) {
       <div className={cx(styles.head)}>
         <Button look="quiet" onPress={onBack}>
           <ArrowLeft aria-hidden="true" size={16} />
-          {backText ?? laterStrings.terminalChange.back}
+          {backText ?? lazyStrings.terminalChange.back}
         </Button>
         <h1 id="task-title" ref={heading} tabIndex={-1} className={cx(styles.title)}>
           {title}

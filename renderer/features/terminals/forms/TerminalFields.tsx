@@ -4,14 +4,14 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useApp } from '../../../core/context.tsx'
 import type { AccountCheck, FormState } from '../../../core/terminalChangeTypes.ts'
-import { laterStrings } from '../../../strings/laterStrings.ts'
+import { lazyStrings } from '../../../strings/lazyStrings.ts'
 import { checkOffReason } from '../terminalFormWords.ts'
 import { vouchOffer } from '../vouchWords.ts'
 import { EnterToken } from './EnterToken.tsx'
 import styles from './Form.module.css'
 import { FormField } from './FormField.tsx'
 
-const words = laterStrings.terminalChange
+const words = lazyStrings.terminalChange
 
 /** The account number, and the button that asks the bank whose it is. The answer stands beside it. */
 export function AccountField({ form }: { form: FormState }) {

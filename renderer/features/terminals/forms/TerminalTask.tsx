@@ -4,7 +4,7 @@ import { useApp } from '../../../core/context.tsx'
 import type { FormState, VouchState, RegisterState } from '../../../core/terminalChangeTypes.ts'
 import { resultOf, terminalOf } from '../terminalForm.ts'
 import { formTitle, fieldProblemText } from '../terminalFormWords.ts'
-import { laterStrings } from '../../../strings/laterStrings.ts'
+import { lazyStrings } from '../../../strings/lazyStrings.ts'
 import { mayEnterAgain } from '../terminalChangeWords.ts'
 import { Changes } from './Changes.tsx'
 import { EditForm } from './EditForm.tsx'
@@ -31,7 +31,7 @@ import { MerchantBox } from './MerchantBox.tsx'
 import { AccountField, By } from './TerminalFields.tsx'
 import { WillHappen } from './WillHappen.tsx'
 
-const words = laterStrings.terminalChange
+const words = lazyStrings.terminalChange
 
 /** The agent's work in place of the list of terminals: a registration, an edit, or what was asked of the bank so far. */
 export function TerminalTask() {
@@ -137,7 +137,7 @@ function Asking({ form }: { form: FormState }) {
 /** Not a status: a page a second would be spoken. */
 function Progress() {
   const reading = useApp((state) => state.terminals?.reading ?? null)
-  const { progress, progressNoTotal } = laterStrings.terminal
+  const { progress, progressNoTotal } = lazyStrings.terminal
   const { rowsRead = 0, totalCount = null } = reading ?? {}
   const text =
     totalCount === null
@@ -156,7 +156,7 @@ function Progress() {
   )
 }
 
-const vouchWords = laterStrings.terminalChange.vouch
+const vouchWords = lazyStrings.terminalChange.vouch
 
 /** A manager says that the bank confirmed a name by other means. What is typed here is nowhere but in this dialog. */
 function VouchDialog() {
@@ -216,7 +216,7 @@ function VouchQuestion({ vouch, ending }: { vouch: VouchState; ending: string })
   )
 }
 
-const tokenWords = laterStrings.terminalChange.token
+const tokenWords = lazyStrings.terminalChange.token
 
 /** The token of the Business API goes to main and is forgotten here; it never comes back. */
 function TokenDialog() {
@@ -281,7 +281,7 @@ function TokenQuestion() {
   )
 }
 
-const registerWords = laterStrings.terminalChange.register
+const registerWords = lazyStrings.terminalChange.register
 
 /** A registration: which terminal, whose it is and where its money goes, and beside it what the last button asks for. */
 function RegisterForm({ form }: { form: RegisterState }) {

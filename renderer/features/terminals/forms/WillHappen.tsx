@@ -5,13 +5,13 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useApp } from '../../../core/context.tsx'
 import type { EditState, FormState, RegisterState } from '../../../core/terminalChangeTypes.ts'
-import { laterStrings } from '../../../strings/laterStrings.ts'
+import { lazyStrings } from '../../../strings/lazyStrings.ts'
 import { maskedText } from '../terminalChangeSides.ts'
 import { editLines, willRegisterTexts } from '../terminalFieldWords.ts'
 import { NameQuestion, NamesDiffer, Owner } from './Owner.tsx'
 import styles from './Form.module.css'
 
-const words = laterStrings.terminalChange
+const words = lazyStrings.terminalChange
 
 /** What the last button asks for, as it is typed, and whose account it is. It takes the focus once that is confirmed. */
 export function WillHappen({ form }: { form: FormState }) {

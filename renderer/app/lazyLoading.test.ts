@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createLater } from './later.ts'
+import { createLazy } from './lazyLoading.ts'
 
 /** Parts that load, or fail, when the test says so. */
 function pending() {
   const asked: PromiseWithResolvers<string>[] = []
-  const later = createLater(() => {
+  const later = createLazy(() => {
     const one = Promise.withResolvers<string>()
     asked.push(one)
     return one.promise

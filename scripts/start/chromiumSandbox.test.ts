@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { rootProblem, sandboxProblem, type SandboxFacts } from './sandbox.ts'
+import { rootProblem, sandboxProblem, type SandboxFacts } from './chromiumSandbox.ts'
 
 const program = '/home/ada/tillside/node_modules/electron/dist/electron'
 const helper = '/home/ada/tillside/node_modules/electron/dist/chrome-sandbox'

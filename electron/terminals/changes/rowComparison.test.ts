@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { terminal } from '../../session/testing/fakes.ts'
 import { isSameTerminalId } from '../../../shared/terminal.ts'
-import { compare, sideOf } from './comparison.ts'
+import { compare, sideOf } from './rowComparison.ts'
 
 const before = terminal(1)
 const wanted = {

@@ -3,7 +3,7 @@ import type { BankHabits } from '../options.ts'
 import type { BankAnswer } from './exchange.ts'
 
 /** Applies the deployment's habits to the envelope of an answer; anything but a JSON object stays as it is. */
-export function dressed(
+export function inEnvelopeHabits(
   answer: BankAnswer,
   { envelopeKeys, textValues }: Pick<BankHabits, 'envelopeKeys' | 'textValues'>,
 ): BankAnswer {

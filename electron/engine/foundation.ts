@@ -47,10 +47,10 @@ export type Gateway = (
   ports: Pick<Ports, 'transport' | 'clock' | 'timers' | 'random'>,
 ) => SettlementApi
 
-export type Ground = ReturnType<typeof createGround>
+export type Foundation = ReturnType<typeof createFoundation>
 
 /** What every room stands on: the sales file, the records, the connection, and the client who is signed in. */
-export function createGround(profile: Profile, ports: Ports, gateway: Gateway = settlementApiFor) {
+export function createFoundation(profile: Profile, ports: Ports, gateway: Gateway = settlementApiFor) {
   const { clock, timers, log, network } = ports
   const events = createEventBus<CounterEvents>()
   /** Null until the file has told the awake time counted before. */

@@ -16,7 +16,7 @@ import { terminalStrings } from './terminalStrings.ts'
 import { updateStrings } from './updateStrings.ts'
 
 /** The words that the start does not show; later.ts loads them. The rules are those of strings.ts. */
-export const laterStrings = {
+export const lazyStrings = {
   ...backupStrings,
   ...cashierStrings,
   ...closingStrings,

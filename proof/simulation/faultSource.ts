@@ -6,7 +6,7 @@ import type { DiskFault, FaultMix, ListFault, ReadFault, SendFault } from './fau
  * The source of faults: a seed's mix in the simulation, a written list in the explorer and in shrinking. It is asked
  * once for every exchange and around every write, in order.
  */
-export interface Strikes {
+export interface FaultSource {
   send(): SendFault | null
   read(): ReadFault | null
   list(): ListFault | null
@@ -58,13 +58,13 @@ const STRUCK_STATES: readonly Met[] = [
 ]
 
 /** @param record called for every strike, so that the same history can be replayed from a list */
-export function createRandomStrikes(
+export function createRandomFaults(
   chance: Chance,
   mix: FaultMix,
   /** Initial states of this history's sales: each is rarely written, so the disk fails there rather than elsewhere. */
   inherited: readonly Met[],
   record: ((strike: Strike) => void) | null = null,
-): Strikes {
+): FaultSource {
   const { exchangeRate, sends, reads, lists } = mix
   let isOver = false
   let sendCount = 0
@@ -123,11 +123,11 @@ export interface StrikeCounts {
   write: number
 }
 
-/** Strikes exactly where a list says. @param counts filled during the history */
-export function createListedStrikes(
+/** FaultSource exactly where a list says. @param counts filled during the history */
+export function createListedFaults(
   list: readonly Strike[],
   counts: StrikeCounts = { send: 0, read: 0, list: 0, write: 0 },
-): Strikes {
+): FaultSource {
   let isOver = false
   return {
     send: () => {

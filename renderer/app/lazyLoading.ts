@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type * as laterParts from './laterScreens.ts'
+import type * as lazyParts from './lazyScreens.ts'
 
 /** The state of loading. */
 export interface Reading<Parts> {
@@ -7,7 +7,7 @@ export interface Reading<Parts> {
   readonly hasFailed: boolean
 }
 
-export interface Later<Parts> {
+export interface Lazy<Parts> {
   readonly now: () => Reading<Parts>
   /** @returns a function that stops listening */
   readonly follow: (listener: () => void) => () => void
@@ -20,7 +20,7 @@ export interface Later<Parts> {
  * opened screen flickered. There is only one try: Chromium remembers a script that failed to load until the page is
  * reloaded.
  */
-export function createLater<Parts>(load: () => Promise<Parts>): Later<Parts> {
+export function createLazy<Parts>(load: () => Promise<Parts>): Lazy<Parts> {
   let now: Reading<Parts> = { parts: null, hasFailed: false }
   let reading: Promise<void> | null = null
   const listeners = new Set<() => void>()
@@ -42,23 +42,23 @@ export function createLater<Parts>(load: () => Promise<Parts>): Later<Parts> {
   }
 }
 
-const later = createLater(() => import('./laterScreens.ts'))
+const lazy = createLazy(() => import('./lazyScreens.ts'))
 
-/** Loads the later parts ahead of time, so that opening them needs no wait. */
-export const readLater = later.read
+/** Loads them ahead of time, so that opening them needs no wait. */
+export const loadLazyScreens = lazy.read
 
 /** Calls back with the parts as soon as they are loaded, before anything renders with them. */
-export function onLater(take: (parts: typeof laterParts) => void): void {
-  later.follow(() => {
-    const { parts } = later.now()
+export function onLazyScreens(take: (parts: typeof lazyParts) => void): void {
+  lazy.follow(() => {
+    const { parts } = lazy.now()
     if (parts !== null) take(parts)
   })
 }
 
-/** The later parts; loading starts where they are wanted. */
-export function useLater(isWanted = true): Reading<typeof laterParts> {
+/** The parts; loading starts where they are wanted. */
+export function useLazyScreens(isWanted = true): Reading<typeof lazyParts> {
   useEffect(() => {
-    if (isWanted) void later.read()
+    if (isWanted) void lazy.read()
   }, [isWanted])
-  return useSyncExternalStore(later.follow, later.now)
+  return useSyncExternalStore(lazy.follow, lazy.now)
 }

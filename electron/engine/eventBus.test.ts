@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEventBus } from './ground.ts'
+import { createEventBus } from './foundation.ts'
 
 interface Events {
   readonly counted: [count: number]

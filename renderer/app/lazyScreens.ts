@@ -20,12 +20,12 @@ import { Todo } from '../features/todo/Todo.tsx'
 import type { Screen } from '../core/types.ts'
 
 /*
- * Everything that the first screen does not need. It is a bundle of its own that only app/later.ts loads.
+ * Everything that the first screen does not need. It is a bundle of its own that only app/lazyLoading.ts loads.
  */
 
-export type LaterScreen = Exclude<Screen, 'sale'>
+export type LazyScreen = Exclude<Screen, 'sale'>
 
-export const screenOf: Readonly<Record<LaterScreen, () => React.JSX.Element>> = {
+export const screenOf: Readonly<Record<LazyScreen, () => React.JSX.Element>> = {
   transactions: Transactions,
   day: Day,
   todo: Todo,

@@ -4,7 +4,7 @@ import { amountField, recordSale } from '../pages/sale.ts'
 import { chooseSignOut, queue, show } from '../pages/shell.ts'
 
 /** The script with every screen but Sale. */
-const LATER = /\/assets\/laterScreens-[\w-]{8}\.js$/u
+const LATER = /\/assets\/lazyScreens-[\w-]{8}\.js$/u
 
 const NOT_READ = 'This part of Tillside could not be opened. Close Tillside and open it again.'
 const NOT_ALL_READ = 'Some parts of Tillside could not be opened. Close Tillside and open it again.'
