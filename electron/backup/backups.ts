@@ -16,7 +16,7 @@ import type { Profile } from '../gateway/profile.ts'
 import type { BackupFiles, Clock, Files, Leaving, Log } from '../ports.ts'
 import { fileName } from '../reports/report.ts'
 import type { Preferences } from '../settings/preferences.ts'
-import { inTurns, type Turn } from '../work/slices.ts'
+import { inBreaths, type Breathe } from '../work/slices.ts'
 import { carryBrought, placeBrought, type Carried } from '../storage/broughtFile.ts'
 import {
   storageReasonOf,
@@ -73,7 +73,7 @@ export interface BackupsOptions {
   /** Sending goes on. */
   readonly resume: () => void
   readonly clock: Clock
-  readonly turn: Turn
+  readonly breathe: Breathe
   readonly log: Log
 }
 
@@ -182,9 +182,9 @@ export function createBackups(options: BackupsOptions): Backups {
     try {
       if (!existsSync(part('sales.db'))) return changed
       const records = existsSync(part('records.db')) ? part('records.db') : null
-      const carried = await inTurns(
+      const carried = await inBreaths(
         carryBrought(options.sales.isReadable, part('sales.db'), records),
-        options.turn,
+        options.breathe,
         clock,
       )
       const { saleCount, openCount } = countsOf(carried.sales)

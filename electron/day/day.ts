@@ -17,7 +17,7 @@ import { KEPT_PAGE_MAX, type RecordReadStore } from '../records/recordReadStore.
 import { createReadByDays } from '../session/readByDays.ts'
 import type { SignedInApi } from '../session/signedInApi.ts'
 import type { Observer } from '../settlements/recordLookUp.ts'
-import { inSlices, inTurns, type Turn } from '../work/slices.ts'
+import { inSlices, inBreaths, type Breathe } from '../work/slices.ts'
 import { compareDay, looksFirst, together, type Compared, type RecordOfDay } from './compareDay.ts'
 
 type Asked = Pick<Request<'day.view'>, 'terminalId' | 'day'>
@@ -49,14 +49,14 @@ export interface DayOptions {
   readonly late: () => LateLimits
   readonly pageSize: number
   readonly clock: Clock
-  readonly turn: Turn
+  readonly breathe: Breathe
 }
 
 /** A day has up to 25 hours, and the clocks of both sides may differ a little. */
 const MARGIN_MS = 26 * 60 * 60_000
 
 export function createDay(options: DayOptions): Day {
-  const { bank, observer, keeper, kept, store, destination, zone, clock, turn } = options
+  const { bank, observer, keeper, kept, store, destination, zone, clock, breathe } = options
   const readByDays = createReadByDays(bank, options.today)
   let running: AbortController | null = null
 
@@ -97,7 +97,7 @@ export function createDay(options: DayOptions): Day {
       sales.push(...part.filter((sale) => dayOfSale(sale) === day))
       after = part.at(-1) ?? null
       if (after === null || part.length < SALES_AT_ONCE) return sales
-      await turn()
+      await breathe()
     }
   }
 
@@ -121,7 +121,7 @@ export function createDay(options: DayOptions): Day {
       records.push(...page.map(recordOfDay))
       after = page.at(-1)?.row ?? after
       if (page.length < KEPT_PAGE_MAX) return records
-      await turn()
+      await breathe()
     }
   }
 
@@ -140,9 +140,9 @@ export function createDay(options: DayOptions): Day {
     records: readonly RecordOfDay[],
   ): Promise<readonly SaleOfDay[]> {
     const known = new Set<string>()
-    await inSlices(sales, turn, ({ transactionId }) => void known.add(transactionId.toUpperCase()))
+    await inSlices(sales, breathe, ({ transactionId }) => void known.add(transactionId.toUpperCase()))
     const others: SaleOfDay[] = []
-    await inSlices(records, turn, ({ view: { transactionId } }) => {
+    await inSlices(records, breathe, ({ view: { transactionId } }) => {
       if (known.has(transactionId.toUpperCase())) return
       const sale = store.byReference(owner, transactionId)
       if (sale !== undefined) others.push(sale)
@@ -156,7 +156,7 @@ export function createDay(options: DayOptions): Day {
     sales: readonly SaleOfDay[],
   ): Promise<Compared & Pick<DayView, 'asOfMs' | 'notRead'>> {
     const own: SaleOfDay[] = []
-    await inSlices(sales, turn, (sale) => void (sale.terminalId === terminalId && own.push(sale)))
+    await inSlices(sales, breathe, (sale) => void (sale.terminalId === terminalId && own.push(sale)))
     const records = await recordsOf(owner, terminalId, day)
     const others = await othersOf(owner, own, records ?? [])
     const isHere = (sale: SaleOfDay): boolean => sale.terminalId === terminalId
@@ -167,7 +167,7 @@ export function createDay(options: DayOptions): Day {
       others.filter((each) => !isHere(each)),
     )
     return {
-      ...(await inTurns(work, turn, clock)),
+      ...(await inBreaths(work, breathe, clock)),
       asOfMs: records === null ? null : (kept.coverage(owner, { terminalId, day })?.completeAsOfMs ?? null),
       notRead: records === null ? 'notKept' : null,
     }

@@ -15,7 +15,7 @@ import type { ExportView } from '../../shared/report.ts'
 import type { Profile } from '../gateway/profile.ts'
 import { fileName, localTime } from '../reports/report.ts'
 import { hashedText, hashOf } from '../storage/audit.ts'
-import { inTurns, type Turn, type Work } from '../work/slices.ts'
+import { inBreaths, type Breathe, type Work } from '../work/slices.ts'
 import { auditEntryOf, type CloseEntry, type CloseStore } from './closeStore.ts'
 import { gatherClose, KeptClose, type CloseOf } from './gatherClose.ts'
 
@@ -42,7 +42,7 @@ export interface DayCloseOptions {
   readonly profile: Pick<Profile, 'name' | 'environment'>
   readonly version: string
   readonly clock: Clock
-  readonly turn: Turn
+  readonly breathe: Breathe
 }
 
 /** So many earlier closes can be looked at; all of them stay. */
@@ -56,7 +56,7 @@ interface Found {
 }
 
 export function createDayClose(options: DayCloseOptions): DayClose {
-  const { store, destination, clock, turn, profile } = options
+  const { store, destination, clock, breathe, profile } = options
 
   function* ownOf(entries: readonly CloseEntry[], owner: Destination): Generator<Found> {
     for (const entry of entries) {
@@ -133,7 +133,7 @@ export function createDayClose(options: DayCloseOptions): DayClose {
       const owner = destination()
       if (owner === null) return callError('notSignedIn')
       const earlier = listed(owner)
-      const { facts: next } = await inTurns(gatherClose(store, closeOf(owner, earlier)), turn, clock)
+      const { facts: next } = await inBreaths(gatherClose(store, closeOf(owner, earlier)), breathe, clock)
       return ok({
         next,
         refused: dayFor(earlier).isClosed(next.day) ? 'dayIsClosed' : null,
@@ -149,7 +149,7 @@ export function createDayClose(options: DayCloseOptions): DayClose {
       const owner = destination()
       if (owner === null) return callError('notSignedIn')
       if (options.isReadOnly()) return callError('readOnly')
-      return inTurns(closing(owner), turn, clock)
+      return inBreaths(closing(owner), breathe, clock)
     },
 
     get: (number) => {

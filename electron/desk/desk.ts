@@ -29,7 +29,7 @@ import { choicesOf, createPreferences, type Preferences } from '../settings/pref
 import { profileView } from '../settings/profileView.ts'
 import { createRecordLookUp, type RecordLookUp } from '../settlements/recordLookUp.ts'
 import { createRecordSearch, type RecordSearch } from '../settlements/recordSearch.ts'
-import { createTurn } from '../work/slices.ts'
+import { createBreathe } from '../work/slices.ts'
 import { salesFile } from '../storage/database.ts'
 import { CASHIERS_WERE_SET, PIN_WAS_SET } from '../storage/metaStore.ts'
 import { createBusinessToken } from '../terminals/changes/businessToken.ts'
@@ -180,7 +180,7 @@ export function createDesk(
   const { preferences, access, people } = persons
   const reads = new SaleReadStore(database)
   const observer = createObserver(context, storage.isReadOnly)
-  const turn = createTurn(timers)
+  const breathe = createBreathe(timers)
   const records = createRecordSearch({
     bank,
     clock,
@@ -192,7 +192,7 @@ export function createDesk(
       const owner = destination()
       return owner !== null && reads.hasSale(owner, transactionId)
     },
-    turn,
+    breathe,
   })
   const day = createDay({
     ...foundation.records,
@@ -208,7 +208,7 @@ export function createDesk(
       lateLimits({ nowMs: clock.wallNowMs(), clockAheadMs: context.clockAheadMs(), ...profile.settlement }),
     pageSize: profile.limits.pageSize,
     clock,
-    turn,
+    breathe,
   })
   const dayNotes = createDayNotes({
     day,
@@ -227,7 +227,7 @@ export function createDesk(
   const reports = createReports({
     profile,
     clock,
-    turn,
+    breathe,
     files,
     clientId: () => session.clientId(),
     sales: engine.sales,
@@ -275,7 +275,7 @@ export function createDesk(
     profile,
     version: options.version,
     clock,
-    turn,
+    breathe,
   })
   const paperRoom = createPaperRoom({
     ...foundation.records,
@@ -289,12 +289,12 @@ export function createDesk(
     onReceipt: (transactionId) => engine.sales.noteReceipt(transactionId),
     lookUp: (transactionId) => recordLookUp.byReference(transactionId),
     clock,
-    turn,
+    breathe,
     log,
   })
   const backups = createBackups({
     ...ports,
-    turn,
+    breathe,
     dataDir: options.installation.dataDir,
     version: options.version,
     profile,
@@ -326,7 +326,7 @@ export function createDesk(
       destination,
       views: (transactionIds) => engine.sales.changed(transactionIds),
       terminalsNamed: (words) => terminalsNamed(terminals, words),
-      turn,
+      breathe,
       clock,
     }),
     reports,

@@ -28,7 +28,7 @@ import type { Cancel } from '../ports.ts'
 import { keptReads } from '../records/keptReads.ts'
 import { createSignedInApi, type SignedInApi } from '../session/signedInApi.ts'
 import { createSettlementPoller } from '../settlements/settlementPoller.ts'
-import { createTurn } from '../work/slices.ts'
+import { createBreathe } from '../work/slices.ts'
 import { createPayoutWatch, type PayoutWatch } from '../terminals/payouts/payoutWatch.ts'
 import { createTerminals, type Terminals, type TerminalsOptions } from '../terminals/terminals.ts'
 import { createTerminalVersions } from '../terminals/terminalVersions.ts'
@@ -100,7 +100,7 @@ export function createEngine(
     terminalsFile: ports.terminalsFile,
     versions: createTerminalVersions(foundation.records.macKey),
     payouts,
-    turn: createTurn(timers),
+    breathe: createBreathe(timers),
     clock,
     log,
     destinationKey: foundation.destinationKey,
@@ -211,7 +211,7 @@ function deliveryContext(
     way: createWay(clock),
     payTimes: createPayTimes(clock, (of) => stores.reads.recentlyPaid(of)),
     owed: createOwedRecords(),
-    turn: createTurn(timers),
+    breathe: createBreathe(timers),
     clock,
     awake,
     now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs(), wokeAtMs: awake.wokeAtMs() }),

@@ -2,7 +2,7 @@ import { err, type Result } from '../../shared/result.ts'
 import type { Clock, Ports } from '../ports.ts'
 import { digitsOf, type AccountDigits } from './accountDigits.ts'
 import type { Answer, GatewayError, AnswerShape, ShapePlace } from './answer.ts'
-import { createTurn, inTurns, type Turn, type Work } from '../work/slices.ts'
+import { createBreathe, inBreaths, type Breathe, type Work } from '../work/slices.ts'
 import {
   evidenceOf,
   readingEnvelope,
@@ -50,7 +50,7 @@ export interface ApiOptions {
   /** How many digits an account number may have, for masking. Default: ten. */
   readonly accountDigits?: AccountDigits
   /** Yields to the event loop while a long answer is read. Default: reads it at once. */
-  readonly turn?: Turn
+  readonly breathe?: Breathe
 }
 
 export type ApiPorts = Pick<Ports, 'transport' | 'clock' | 'timers' | 'random'>
@@ -63,17 +63,17 @@ export function apiOptionsOf(profile: Profile, ports: ApiPorts): ApiOptions {
     timeoutMs: profile.outbox.timeoutSeconds * 1_000,
     textValues: profile.answers.textValues,
     accountDigits: digitsOf(profile.accountPattern),
-    turn: createTurn(ports.timers),
+    breathe: createBreathe(ports.timers),
   }
 }
 
 export function createExchange(options: ApiOptions): Exchange {
-  const { transport, clock, textValues = false, accountDigits, turn = () => Promise.resolve() } = options
+  const { transport, clock, textValues = false, accountDigits, breathe = () => Promise.resolve() } = options
   return async (call, signal) => {
     const outcome = await transport(call.request, signal)
-    return inTurns(
+    return inBreaths(
       answerTo({ ...call, accountDigits }, outcome, { textValues, wallNowMs: clock.wallNowMs() }),
-      turn,
+      breathe,
       clock,
     )
   }

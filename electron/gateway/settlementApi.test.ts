@@ -168,7 +168,7 @@ test('a long list is read in steps that yield, with the same result', async () =
     fieldPrefix: 'provider',
     getParameters: 'query',
     timeoutMs: 1_000,
-    turn: async () => {
+    breathe: async () => {
       turns += 1
     },
   })

@@ -165,7 +165,7 @@ function finderOf(count: number, part: Partial<SaleFinderOptions> = {}) {
     views: (ids) =>
       ids.filter((id) => id.startsWith('SALE')).map((transactionId) => ({ transactionId }) as never),
     terminalsNamed: () => Promise.resolve(null),
-    turn: () => {
+    breathe: () => {
       turns += 1
       return Promise.resolve()
     },
@@ -195,7 +195,7 @@ test('what was read for one client is not shown to the next one', async () => {
   let own: typeof OWN | { [Key in keyof typeof OWN]: string } = OWN
   const { finder } = finderOf(600, {
     destination: () => own as typeof OWN,
-    turn: () => {
+    breathe: () => {
       own = { ...OWN, clientId: 'next' }
       return Promise.resolve()
     },

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
 import { FOUND_IN_GROUP_MAX, FoundBy, type SalesFound } from '../../shared/saleFind.ts'
 import type { Clock } from '../ports.ts'
-import { inTurns, SLICE_SIZE, type Turn, type Work } from '../work/slices.ts'
+import { inBreaths, SLICE_SIZE, type Breathe, type Work } from '../work/slices.ts'
 import { codeOf, findTerms, hasWords, type FindTerms } from './rules/findTerms.ts'
 import { isSameDestination, type Destination } from '../gateway/destination.ts'
 import type { FindRow, FindStore } from './store/findStore.ts'
@@ -24,7 +24,7 @@ export interface SaleFinderOptions {
   readonly views: (transactionIds: readonly string[]) => readonly SaleView[]
   /** Terminals whose account name has all of the words; null while no list of terminals is known. */
   readonly terminalsNamed: (words: readonly string[]) => Promise<ReadonlySet<string> | null>
-  readonly turn: Turn
+  readonly breathe: Breathe
   readonly clock: Pick<Clock, 'monotonicNowMs'>
 }
 
@@ -59,7 +59,7 @@ class Finds {
 
 /** Searches this computer's sales for what a person typed. */
 export function createSaleFinder(options: SaleFinderOptions): SaleFinder {
-  const { store, destination, views, terminalsNamed, turn, clock } = options
+  const { store, destination, views, terminalsNamed, breathe, clock } = options
 
   function* byIndexes(own: Destination, { starts, amountKobo }: FindTerms, finds: Finds): Work<void> {
     for (const start of starts) {
@@ -81,7 +81,7 @@ export function createSaleFinder(options: SaleFinderOptions): SaleFinder {
       const searched = searchedBy(terms, named !== null)
       if (searched.length === 0) return ok(NOTHING)
       const finds = new Finds()
-      if (before === null) await inTurns(byIndexes(own, terms, finds), turn, clock)
+      if (before === null) await inBreaths(byIndexes(own, terms, finds), breathe, clock)
       const reading = readOneByOne(
         (at) => store.slice(own, at, SLICE_SIZE),
         before ?? Number.MAX_SAFE_INTEGER,
@@ -90,7 +90,7 @@ export function createSaleFinder(options: SaleFinderOptions): SaleFinder {
           if (by !== null) finds.add(by, row.transactionId)
         },
       )
-      const readThrough = await inTurns(reading, turn, clock)
+      const readThrough = await inBreaths(reading, breathe, clock)
       const now = destination()
       // Someone else signed in while the sales were read.
       if (now === null || !isSameDestination(now, own))

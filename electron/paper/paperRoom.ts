@@ -11,7 +11,7 @@ import type { Profile } from '../gateway/profile.ts'
 import type { Clock, FileContent, Files, Log, Papers } from '../ports.ts'
 import type { RecordReadStore } from '../records/recordReadStore.ts'
 import { fileName } from '../reports/report.ts'
-import { inTurns, type Turn } from '../work/slices.ts'
+import { inBreaths, type Breathe } from '../work/slices.ts'
 import { escPosBytes } from './escPos.ts'
 
 /** What leaves the counter on paper or as evidence. It moves no money and decides nothing. */
@@ -39,7 +39,7 @@ export interface PaperRoomOptions {
   readonly printer: () => string
   readonly onReceipt: (transactionId: string) => void
   readonly clock: Clock
-  readonly turn: Turn
+  readonly breathe: Breathe
   readonly log: Log
 }
 
@@ -90,7 +90,7 @@ export function createPaperRoom(options: PaperRoomOptions): PaperRoom {
       if (address === '') return { outcome: 'noPrinter' }
       const outcome = await papers.send(
         address,
-        await inTurns(escPosBytes(width, lines), options.turn, clock),
+        await inBreaths(escPosBytes(width, lines), options.breathe, clock),
       )
       if (outcome !== 'sent') log('warn', 'paper.notSent', { name: outcome })
       if (outcome === 'sent' && receiptOf !== null) options.onReceipt(receiptOf)

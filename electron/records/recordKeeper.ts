@@ -1,6 +1,6 @@
 import type { Clock, Log, Timers } from '../ports.ts'
 import type { MacKey } from '../session/macKey.ts'
-import { createTurn, type Work } from '../work/slices.ts'
+import { createBreathe, type Work } from '../work/slices.ts'
 import type { Database, SideFile } from '../storage/database.ts'
 import { createReadings, type CompleteList, type RecordAnswer } from './recordReads.ts'
 import { QuestionStore } from './questionStore.ts'
@@ -49,7 +49,7 @@ export function createRecordKeeper(options: RecordKeeperOptions): RecordKeeper {
   const store = new RecordStore(macKey)
   const questions = new QuestionStore()
   const readings = createReadings()
-  const toTurn = createTurn(timers)
+  const toTurn = createBreathe(timers)
   let waiting: RecordAnswer[] = []
   let waitingRows = 0
   let turns = 0

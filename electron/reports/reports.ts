@@ -15,7 +15,7 @@ import type { Clock, Files } from '../ports.ts'
 import type { FoundRecords } from '../settlements/foundRecords.ts'
 import type { RecordQuery } from '../settlements/recordQuery.ts'
 import type { RecordSearch } from '../settlements/recordSearch.ts'
-import { SLICE_SIZE, type Turn } from '../work/slices.ts'
+import { SLICE_SIZE, type Breathe } from '../work/slices.ts'
 import { amount, count, type Cell, empty, serviceTime, text, optional } from './cell.ts'
 import { csvFile } from './csvFile.ts'
 import { jsonLines } from './jsonLines.ts'
@@ -59,7 +59,7 @@ const FILES: Readonly<Record<ReportFormat, (report: Report) => AsyncIterable<str
 export function createReports(options: {
   readonly profile: Pick<Profile, 'name' | 'environment' | 'serviceTimeZone'>
   readonly clock: Pick<Clock, 'wallNowMs'>
-  readonly turn: Turn
+  readonly breathe: Breathe
   readonly files: Files
   /** Who is signed in. */
   readonly clientId: () => string | null
@@ -71,7 +71,7 @@ export function createReports(options: {
   ) => Promise<Result<DayView, CallError>>
   readonly onProgress: (progress: ExportProgress) => void
 }): Reports {
-  const { profile, clock, turn, files, clientId, sales, records } = options
+  const { profile, clock, breathe, files, clientId, sales, records } = options
   const clockAt = wallClock(profile.serviceTimeZone)
   const momentText = (atMs: number): string => wallText(clockAt(atMs))
   const moment = (atMs: number): Cell => {
@@ -98,13 +98,13 @@ export function createReports(options: {
       if (slice.length > 0) yield slice
       before = slice.at(-1) ?? null
       if (slice.length < SLICE_SIZE || before === null) return
-      await turn()
+      await breathe()
     }
   }
 
   async function* slicesOf<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
     for (let start = 0; start < items.length; start += SLICE_SIZE) {
-      if (start > 0) await turn()
+      if (start > 0) await breathe()
       yield items.slice(start, start + SLICE_SIZE)
     }
   }

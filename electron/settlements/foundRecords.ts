@@ -4,7 +4,7 @@ import type { TransactionRecord } from '../gateway/answer.ts'
 import type { PagedRead } from '../gateway/pagedReader.ts'
 import { toRecordView } from '../gateway/recordView.ts'
 import type { Clock } from '../ports.ts'
-import { inSlices, inTurns, sorted, type Turn, type Work } from '../work/slices.ts'
+import { inSlices, inBreaths, sorted, type Breathe, type Work } from '../work/slices.ts'
 import { daysAsked, placeOf, readFromOf, type RecordQuery } from './recordQuery.ts'
 
 /** The complete result of a search, with what a report must say about it. */
@@ -25,14 +25,14 @@ export interface FoundRecords {
 export async function foundIn(
   query: RecordQuery,
   { rows, incompleteReason }: Pick<PagedRead<TransactionRecord>, 'rows' | 'incompleteReason'>,
-  options: { readonly clock: Clock; readonly today: () => string; readonly turn: Turn },
+  options: { readonly clock: Clock; readonly today: () => string; readonly breathe: Breathe },
 ): Promise<FoundRecords> {
-  const { clock, today, turn } = options
+  const { clock, today, breathe } = options
   const asked = { ...query, basis: 'saleDate' as const, ...daysAsked(query) }
   const records: RecordView[] = []
   let undatedCount = 0
   let strayCount = 0
-  await inSlices(rows, turn, (row) => {
+  await inSlices(rows, breathe, (row) => {
     const record = toRecordView(row)
     if (placeOf(record, asked) === 'outside') strayCount += 1
     const place = placeOf(record, query)
@@ -42,7 +42,7 @@ export async function foundIn(
   return {
     query,
     readFrom: readFromOf(query),
-    records: await inTurns(newestFirst(records, query), turn, clock),
+    records: await inBreaths(newestFirst(records, query), breathe, clock),
     incompleteReason,
     undatedCount,
     strayCount,

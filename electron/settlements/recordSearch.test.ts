@@ -46,7 +46,7 @@ function bench(
     observer: () => async (records) => void observed.push(...records),
     onProgress: (each) => void progress.push(each),
     isOwn: ({ transactionId }) => !state.elsewhere.includes(transactionId),
-    turn: () => {
+    breathe: () => {
       state.turns += 1
       state.onTurn()
       return Promise.resolve()

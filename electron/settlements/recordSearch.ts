@@ -10,7 +10,7 @@ import {
 } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { Clock } from '../ports.ts'
-import { inSlices, type Turn } from '../work/slices.ts'
+import { inSlices, type Breathe } from '../work/slices.ts'
 import { toCallError } from '../session/callErrors.ts'
 import { createReadByDays } from '../session/readByDays.ts'
 import type { SignedInApi } from '../session/signedInApi.ts'
@@ -46,11 +46,11 @@ export function createRecordSearch(options: {
   readonly observer: Observer
   readonly onProgress: (progress: RecordProgress) => void
   readonly isOwn: IsOwn
-  readonly turn: Turn
+  readonly breathe: Breathe
 }): RecordSearch {
-  const { bank, pageSize, observer, onProgress, isOwn, turn } = options
+  const { bank, pageSize, observer, onProgress, isOwn, breathe } = options
   const readByDays = createReadByDays(bank, options.today)
-  const kept = createKeptSearches(() => bank.clientId(), isOwn, turn)
+  const kept = createKeptSearches(() => bank.clientId(), isOwn, breathe)
   let running: Running | null = null
 
   async function read(query: RecordQuery, signal: AbortSignal) {
@@ -94,7 +94,7 @@ export function createRecordSearch(options: {
       kept.keep(found, clientId)
       const { readFrom, records, undatedCount, strayCount, readAtMs } = found
       const sum = createRecordSum(found.today)
-      await inSlices(records, turn, sum.add)
+      await inSlices(records, breathe, sum.add)
       // Someone else signed in while the list was sorted and summed.
       if (bank.clientId() !== clientId) return callError('notSignedIn', { reason: 'overtaken' })
       return ok({
@@ -155,7 +155,7 @@ interface KeptSearches {
   found(request: FilterRequest): Promise<Result<FilteredRecords, CallError>>
 }
 
-function createKeptSearches(clientId: () => string | null, isOwn: IsOwn, turn: Turn): KeptSearches {
+function createKeptSearches(clientId: () => string | null, isOwn: IsOwn, breathe: Breathe): KeptSearches {
   let kept: readonly Kept[] = []
   return {
     keep: (found, askedBy) => {
@@ -171,7 +171,7 @@ function createKeptSearches(clientId: () => string | null, isOwn: IsOwn, turn: T
       if (own.latest?.filter === key) return ok(own.latest.shown)
       const records: RecordView[] = []
       const sum = createRecordSum(own.found.today)
-      await inSlices(own.found.records, turn, (record) => {
+      await inSlices(own.found.records, breathe, (record) => {
         if (!matches.value(record)) return
         records.push(record)
         sum.add(record)

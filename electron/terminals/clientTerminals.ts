@@ -1,7 +1,7 @@
 import type { TerminalView } from '../../shared/terminal.ts'
 import type { Profile } from '../gateway/profile.ts'
 import type { Clock } from '../ports.ts'
-import { inTurns, type Turn } from '../work/slices.ts'
+import { inBreaths, type Breathe } from '../work/slices.ts'
 import { chooseTerminal, type Remembered } from './chosenTerminal.ts'
 import { NOTHING_KNOWN, soFar, type Brought, type KnownList, type ListFacts } from './knownTerminals.ts'
 import type { RememberedTerminal } from './rememberedTerminal.ts'
@@ -44,7 +44,7 @@ export interface ClientTerminalsOptions {
   readonly choice: RememberedTerminal
   readonly profile: Pick<Profile, 'terminalId' | 'environment' | 'locked'>
   readonly asksManager: () => boolean
-  readonly turn: Turn
+  readonly breathe: Breathe
   readonly clock: Pick<Clock, 'monotonicNowMs'>
   readonly onReady: () => void
 }
@@ -69,7 +69,7 @@ export function noTerminals(): ClientTerminals {
 }
 
 export function createClientTerminals(options: ClientTerminalsOptions, clientId: string): ClientTerminals {
-  const { store, profile, turn, clock } = options
+  const { store, profile, breathe, clock } = options
   const stored = store.newest()
   const storing = createStoring(options)
   let remembered = options.choice.read()
@@ -112,7 +112,7 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
   const current = (): Choice => (choice ??= decide())
 
   async function load(): Promise<void> {
-    set((await inTurns(store.read(stored), turn, clock)) ?? NOTHING_KNOWN)
+    set((await inBreaths(store.read(stored), breathe, clock)) ?? NOTHING_KNOWN)
     options.onReady()
   }
 
@@ -166,7 +166,11 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
 }
 
 /** Stores one list after another, the latest that is worth it. */
-function createStoring({ store, turn, clock }: Pick<ClientTerminalsOptions, 'store' | 'turn' | 'clock'>) {
+function createStoring({
+  store,
+  breathe,
+  clock,
+}: Pick<ClientTerminalsOptions, 'store' | 'breathe' | 'clock'>) {
   let offered: KnownList | null = null
   let storing: Promise<void> = Promise.resolve()
 
@@ -174,7 +178,7 @@ function createStoring({ store, turn, clock }: Pick<ClientTerminalsOptions, 'sto
     const own = offered
     offered = null
     if (own === null || isWorthLess(own, store.newest()?.facts)) return
-    await inTurns(store.write(own), turn, clock)
+    await inBreaths(store.write(own), breathe, clock)
   }
 
   return {

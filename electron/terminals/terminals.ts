@@ -15,7 +15,7 @@ import type { Clock, Log, SettingsStore } from '../ports.ts'
 import { toCallError } from '../session/callErrors.ts'
 import type { SignedInApi } from '../session/signedInApi.ts'
 import { toTerminalView } from '../gateway/recordView.ts'
-import type { Turn } from '../work/slices.ts'
+import type { Breathe } from '../work/slices.ts'
 import type { SideFile } from '../storage/database.ts'
 import type { ChosenTerminal } from './chosenTerminal.ts'
 import type { ClientTerminals } from './clientTerminals.ts'
@@ -80,7 +80,7 @@ export interface TerminalsOptions {
   readonly settings: SettingsStore
   readonly terminalsFile: SideFile
   readonly versions: TerminalVersions
-  readonly turn: Turn
+  readonly breathe: Breathe
   readonly clock: Clock
   readonly log: Log
   readonly destinationKey: string

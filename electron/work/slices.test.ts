@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSeededRandom } from '../testing/virtualTime.ts'
-import { atOnce, inTurns, SLICE_SIZE, sorted, type Work } from './slices.ts'
+import { atOnce, inBreaths, SLICE_SIZE, sorted, type Work } from './slices.ts'
 
 const STEPS = 100
 
@@ -26,21 +26,21 @@ test.each([
       return nowMs
     },
   }
-  const turn = async (): Promise<void> => {
+  const breathe = async (): Promise<void> => {
     turns += 1
     nowMs -= stepMs
   }
-  expect(await inTurns(counting(), turn, clock)).toBe((STEPS * (STEPS + 1)) / 2)
+  expect(await inBreaths(counting(), breathe, clock)).toBe((STEPS * (STEPS + 1)) / 2)
   expect(turns).toBe(expected)
 })
 
-test('an error after a turn reaches the caller that awaits the work', async () => {
+test('an error after a pause reaches the caller that awaits the work', async () => {
   function* failing(): Work<never> {
     yield
     throw new Error('broken')
   }
   await expect(
-    inTurns(failing(), () => Promise.resolve(), { monotonicNowMs: () => performance.now() }),
+    inBreaths(failing(), () => Promise.resolve(), { monotonicNowMs: () => performance.now() }),
   ).rejects.toThrow('broken')
 })
 

@@ -1,9 +1,9 @@
 import type { Clock, Timers } from '../ports.ts'
 
 /** Lets other due work run: recording a sale must not wait for a report. */
-export type Turn = () => Promise<void>
+export type Breathe = () => Promise<void>
 
-export function createTurn(timers: Timers): Turn {
+export function createBreathe(timers: Timers): Breathe {
   return () => new Promise((resolve) => void timers.after(0, resolve))
 }
 
@@ -13,11 +13,11 @@ export const SLICE_SIZE = 250
 /** Processes a long list in slices and lets other work run in between. A short list is processed at once. */
 export async function bySlices<Item>(
   items: readonly Item[],
-  turn: Turn,
+  breathe: Breathe,
   work: (slice: readonly Item[]) => void,
 ): Promise<void> {
   for (let start = 0; start < items.length; start += SLICE_SIZE) {
-    if (start > 0) await turn()
+    if (start > 0) await breathe()
     work(items.slice(start, start + SLICE_SIZE))
   }
 }
@@ -25,10 +25,10 @@ export async function bySlices<Item>(
 /** The same, item by item. */
 export async function inSlices<Item>(
   items: readonly Item[],
-  turn: Turn,
+  breathe: Breathe,
   work: (item: Item) => void,
 ): Promise<void> {
-  await bySlices(items, turn, (slice) => {
+  await bySlices(items, breathe, (slice) => {
     for (const item of slice) work(item)
   })
 }
@@ -46,9 +46,9 @@ export function atOnce<Value>(work: Work<Value>): Value {
 }
 
 /** Does the work and lets other work run every few milliseconds. Short work is done at once. */
-export async function inTurns<Value>(
+export async function inBreaths<Value>(
   work: Work<Value>,
-  turn: Turn,
+  breathe: Breathe,
   clock: Pick<Clock, 'monotonicNowMs'>,
 ): Promise<Value> {
   let fromMs = clock.monotonicNowMs()
@@ -56,7 +56,7 @@ export async function inTurns<Value>(
     const next = work.next()
     if (next.done === true) return next.value
     if (clock.monotonicNowMs() - fromMs < SLICE_MS) continue
-    await turn()
+    await breathe()
     fromMs = clock.monotonicNowMs()
   }
 }

@@ -133,7 +133,7 @@ export function createProgram(setup: ProgramSetup): Program {
       way: createWay(clock),
       payTimes: createPayTimes(clock, (of) => store.recentlyPaid(of)),
       owed: createOwedRecords(),
-      turn: () => ({ afterMs: 0, later: () => undefined }),
+      breathe: () => ({ afterMs: 0, later: () => undefined }),
       recordsAtOnceMax: RECORDS_AT_ONCE_MAX,
       clock,
       awake,

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const ABSENCE = 'electron/outbox/rules/absenceProof.ts'
 const LOOK_UP = 'electron/outbox/worker/statusQuery.ts'
-const NEXT_SALE = 'electron/outbox/worker/turns.ts'
+const NEXT_SALE = 'electron/outbox/worker/saleOrder.ts'
 const LEARNED = 'electron/outbox/worker/learned.ts'
 const REFERENCES = 'electron/outbox/rules/references.ts'
 const UNACCOUNTED = 'electron/outbox/worker/unaccounted.ts'

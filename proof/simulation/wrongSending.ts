@@ -79,7 +79,7 @@ export const wrongSending: readonly Mutant[] = [
     thought: 'the cashier waits for this one, and for no other',
     edits: [
       {
-        file: 'electron/outbox/worker/turns.ts',
+        file: 'electron/outbox/worker/saleOrder.ts',
         find: `hasGonePast = isPastEarlier`,
         replace: `hasGonePast = false`,
       },

@@ -259,7 +259,7 @@ export function* askLists({ context }: ListParts, sale: SaleRow): Effect<SaidByL
 /** This many queries of the file take a few milliseconds. */
 export const LOOKED_AT_ONCE = 250
 
-type LaterContext = Pick<DeliveryContext, 'store' | 'turn'>
+type LaterContext = Pick<DeliveryContext, 'store' | 'breathe'>
 
 /**
  * The first row of a list that is of a later sale and at least as demanding a reference. The search lets other work run in between, so a caller that relies
@@ -271,7 +271,7 @@ export function* laterSaleIn(
   rows: readonly { readonly transactionId: string }[],
 ): Effect<string | undefined> {
   for (let from = 0; from < rows.length; from += LOOKED_AT_ONCE) {
-    if (from > 0) yield* wait(context.turn())
+    if (from > 0) yield* wait(context.breathe())
     const found = rows
       .slice(from, from + LOOKED_AT_ONCE)
       .find(({ transactionId }) => isLaterSale(context, sale, transactionId))

@@ -63,7 +63,7 @@ export interface DeliveryContext {
   readonly way: Way
   readonly payTimes: PayTimes
   readonly owed: OwedRecords
-  readonly turn: () => Eventual<unknown>
+  readonly breathe: () => Eventual<unknown>
   /** How many records of an answer are compared in one go; the simulation takes fewer. */
   readonly recordsAtOnceMax?: number
   readonly clock: Clock

@@ -34,7 +34,7 @@ function watch(known: readonly SaleRow[]): Watched {
       },
       compareFacts: () => ({ kind: 'same' }),
     },
-    turn: () => {
+    breathe: () => {
       askedInTurn.push(0)
       return Promise.resolve()
     },
@@ -141,7 +141,7 @@ async function proveAbsence(inTurn: (asked: SaleRow) => SaleRow): Promise<readon
     clockAheadMs: () => 0,
     profile,
     onSaleChanged: () => undefined,
-    turn: () => {
+    breathe: () => {
       asked = inTurn(asked)
     },
   }

@@ -50,7 +50,7 @@ beforeEach(() => {
     zone: createServiceZone('Africa/Lagos'),
     clockAheadMs: () => 0,
     onSaleChanged: () => undefined,
-    turn: () => Promise.resolve(),
+    breathe: () => Promise.resolve(),
     recordsAtOnceMax: AT_ONCE,
   } as unknown as DeliveryContext
   database.transaction(() => {

@@ -57,7 +57,7 @@ function start(): void {
     zone: createServiceZone('Africa/Lagos'),
     clockAheadMs: () => 0,
     onSaleChanged: (transactionId: string) => void told.push(transactionId),
-    turn: () => {
+    breathe: () => {
       turns += 1
       return Promise.resolve()
     },

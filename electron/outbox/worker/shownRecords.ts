@@ -16,7 +16,7 @@ type ObservingContext = Pick<
   | 'clock'
   | 'clockAheadMs'
   | 'onSaleChanged'
-  | 'turn'
+  | 'breathe'
   | 'recordsAtOnceMax'
 >
 
@@ -48,11 +48,11 @@ export function* observeRecords(
   context.owed.add(shown)
   try {
     // Each look-up in unsorted records searches all of them, so sort first. A single record does not wait for that.
-    if (shown.length > 1) while (context.owed.sortSome()) yield* wait(context.turn())
+    if (shown.length > 1) while (context.owed.sortSome()) yield* wait(context.breathe())
     const { recordsAtOnceMax = RECORDS_MAX } = context
     let rows = Math.min(RECORDS_FIRST, recordsAtOnceMax)
     for (let from = 0; from < shown.length;) {
-      if (from > 0) yield* wait(context.turn())
+      if (from > 0) yield* wait(context.breathe())
       const slice = shown.slice(from, from + rows)
       from += slice.length
       const owed = slice.flatMap((each) => context.owed.of(each.record.transactionId, each))

@@ -41,7 +41,7 @@ function* ofSameAmount(
   const { amountKobo, terminalId } = asRecorded(context.store, sale)
   const found: TransactionRecord[] = []
   for (let from = 0; from < rows.length; from += READ_AT_ONCE) {
-    if (from > 0) yield* wait(context.turn())
+    if (from > 0) yield* wait(context.breathe())
     for (const row of rows.slice(from, from + READ_AT_ONCE))
       if (koboFromDecimal(row.amount) === amountKobo && isSameTerminalId(row.terminalId, terminalId))
         found.push(row)

@@ -88,7 +88,7 @@ export function openTerminals(reuse: Reuse = {}) {
       createMacKey({ vault, settings, random: createSeededRandom(1), timers, log }),
     ),
     payouts: { view: () => noPayouts, follow: () => undefined, listed: () => undefined },
-    turn: () => Promise.resolve(),
+    breathe: () => Promise.resolve(),
     clock,
     log,
     destinationKey: reuse.destinationKey ?? 'live https://partner.example',

@@ -2,7 +2,7 @@ import { compareDay } from '../../../electron/day/compareDay.ts'
 import { PLANTED, plantedDay } from '../../../electron/day/testing/plantedDay.ts'
 import { ANSWER_BYTES_MAX } from '../../../electron/gateway/transport.ts'
 import type { WireOutcome, WireRequest } from '../../../electron/gateway/wire.ts'
-import { inTurns } from '../../../electron/work/slices.ts'
+import { inBreaths } from '../../../electron/work/slices.ts'
 import { PRACTICE_TERMINAL_ID } from '../../../sandbox/options.ts'
 import type { CallResult } from '../../../shared/contract.ts'
 import { PAPER_LINES_MAX } from '../../../shared/paper.ts'
@@ -188,10 +188,10 @@ const DAY_SALES = 20_000
 
 async function compareBigDay(): Promise<Measured> {
   const { sales, records, others } = plantedDay(DAY_SALES, 4)
-  const turn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0))
+  const breathe = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0))
   const clock = { monotonicNowMs: () => performance.now() }
   const pairs = await longest(ROUNDS, async () => {
-    const { unexplained } = await inTurns(compareDay(sales, records, PLANTED, others), turn, clock)
+    const { unexplained } = await inBreaths(compareDay(sales, records, PLANTED, others), breathe, clock)
     if (unexplained !== '0') throw new Error('the day is not explained')
   })
   return pairsOf(pairs)
@@ -205,9 +205,9 @@ async function compareOneReference(): Promise<Measured> {
   const [record] = records
   if (record === undefined) throw new Error('the day has no record')
   const same = Array.from({ length: SAME_REFERENCE }, () => record)
-  const turn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0))
+  const breathe = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0))
   const clock = { monotonicNowMs: () => performance.now() }
-  const pairs = await longest(ROUNDS, () => inTurns(compareDay(sales, same, PLANTED), turn, clock))
+  const pairs = await longest(ROUNDS, () => inBreaths(compareDay(sales, same, PLANTED), breathe, clock))
   return pairsOf(pairs)
 }
 

@@ -23,7 +23,7 @@ export function observedBy(
   { context }: Engine,
   records: readonly TransactionRecord[],
   desk: Pick<ModelDesk, 'serverDate'>,
-  turn: () => Promise<unknown>,
+  breathe: () => Promise<unknown>,
   onTaken: () => void,
   onBroken: (problem: string) => void,
 ): boolean {
@@ -31,7 +31,7 @@ export function observedBy(
   if (own?.clientId !== OWN_CLIENT) return false
   const serverDate = desk.serverDate()
   const aheadMs = serverDate === null ? null : context.clock.wallNowMs() - Date.parse(serverDate)
-  const paced = { ...context, clockAheadMs: () => aheadMs, turn, recordsAtOnceMax: RECORDS_AT_ONCE_MAX }
+  const paced = { ...context, clockAheadMs: () => aheadMs, breathe, recordsAtOnceMax: RECORDS_AT_ONCE_MAX }
   runEffect(observeRecords(paced, own, records, askedNow(context))).then(onTaken, (error: unknown) => {
     // Any other error is shown to the person.
     if (error instanceof Error && MISTAKES.includes(error.name)) onBroken(String(error))
