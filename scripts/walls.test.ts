@@ -2,6 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { findBreaches } from './walls.ts'
 import { readFacts } from './walls/facts.ts'
+import { KEPT_APART } from './walls/folding.ts'
 import { readTree, type Tree } from './walls/tree.ts'
 
 /** In-memory files. */
@@ -128,6 +129,34 @@ const accepted: readonly (readonly [why: string, sources: Readonly<Record<string
 
 test.each(accepted)('the walls accept %s', (_why, sources) => {
   expect(findBreaches(treeOf(sources))).toEqual([])
+})
+
+test('a small file with one reader beside it is named with the reader; a seam of a test, and a longer one, are not', () => {
+  const reader = `import { b } from './b.ts'; export const a = b`
+  const found = (sources: Readonly<Record<string, string>>) => findBreaches(treeOf(sources))
+  const two = { 'electron/outbox/a.ts': reader, 'electron/outbox/b.ts': 'export const b = 1' }
+  expect(found(two)).toMatchObject([
+    {
+      wall: 'folding',
+      path: 'electron/outbox/b.ts',
+      what: 'has one reader: it belongs in electron/outbox/a.ts',
+    },
+  ])
+  for (const more of [
+    { 'electron/outbox/b.test.ts': `import { b } from './b.ts'; b` },
+    { 'electron/outbox/c.ts': reader },
+    { 'electron/outbox/b.ts': 'export const b = 1' + '\n'.repeat(80) },
+    { 'electron/outbox/a.ts': reader + '\n'.repeat(349) },
+  ])
+    expect(found({ ...two, ...more })).toEqual([])
+  expect(found({ 'shared/contract.ts': reader, 'shared/b.ts': 'export const b = 1' })).toEqual([])
+})
+
+test('of what is kept apart each is there, and there are at most twenty', () => {
+  const { files } = readTree(path.join(import.meta.dirname, '..'))
+  const isThere = (place: string): boolean => [...files.keys()].some((file) => file.startsWith(place))
+  expect(Object.keys(KEPT_APART).filter((place) => !isThere(place))).toEqual([])
+  expect(Object.keys(KEPT_APART).length).toBeLessThanOrEqual(20)
 })
 
 test('a breach names the line', () => {

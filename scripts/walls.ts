@@ -5,11 +5,12 @@
 import path from 'node:path'
 import { citationWall } from './walls/citations.ts'
 import { contentWalls } from './walls/contents.ts'
+import { foldingWall } from './walls/folding.ts'
 import { readTree, type Breach, type Tree } from './walls/tree.ts'
 
 /** Every breach in a tree, each once, ordered by file and line. */
 export function findBreaches(tree: Tree): readonly Breach[] {
-  const all = [...contentWalls, citationWall].flatMap((wall) => wall(tree))
+  const all = [...contentWalls, citationWall, foldingWall].flatMap((wall) => wall(tree))
   const found = new Map(all.map((breach) => [Object.values(breach).join(' '), breach]))
   return [...found.values()].sort(
     (left, right) => left.path.localeCompare(right.path) || left.line - right.line,

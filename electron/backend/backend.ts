@@ -1,4 +1,4 @@
-import { guardCalls } from '../../shared/callGuards.ts'
+import { guardCalls, type GuardConditions } from '../../shared/callGuards.ts'
 import type { Emit, Handlers } from '../../shared/contract.ts'
 import type { Opening } from '../../shared/opening.ts'
 import { todoOf, todoSectionOf, type TodoSection } from '../../shared/todo.ts'
@@ -8,7 +8,6 @@ import { createConnectionCheck } from '../contact/checkConnection.ts'
 import { atCounter, createAgent, createDesk, createPersons } from '../desk/desk.ts'
 import { createEngine } from '../engine/engine.ts'
 import { createFoundation } from '../engine/foundation.ts'
-import { guardConditions } from './guardConditions.ts'
 import { createHandlers } from './handlers.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
 import { createProfileChooser } from '../settings/profileChoice.ts'
@@ -16,6 +15,19 @@ import { createTray } from './tray.ts'
 import type { DeskPorts, Log, Ports, Notice, Notify } from '../ports.ts'
 import type { QueueView, SaleView } from '../../shared/sale.ts'
 import type { SalesNews } from '../../shared/salesNews.ts'
+import type { Access } from '../access/access.ts'
+import type { Profile } from '../gateway/profile.ts'
+import type { Sales } from '../outbox/sales.ts'
+import type { Session } from '../session/session.ts'
+import type { Terminals } from '../terminals/terminals.ts'
+
+interface ConditionParts {
+  readonly profile: Pick<Profile, 'close' | 'locked' | 'terminalId'>
+  readonly access: Pick<Access, 'isOtherClient' | 'view'>
+  readonly terminals: Pick<Terminals, 'ready' | 'chosen'>
+  readonly sales: Pick<Sales, 'page'>
+  readonly session: Pick<Session, 'view'>
+}
 
 export interface Backend {
   readonly handlers: Handlers
@@ -167,3 +179,30 @@ function createNotifications({
 
 const isRefused = ({ state }: SaleView): boolean => state === 'refused'
 const isForPerson = (sale: SaleView): boolean => todoSectionOf(sale) === 'needsYou'
+
+function guardConditions({ profile, access, terminals, sales, session }: ConditionParts): GuardConditions {
+  function hasSales(): boolean {
+    const page = sales.page({ filter: 'all', search: '', offset: 0, limit: 1 })
+    return !page.ok || page.value.totalCount > 0
+  }
+
+  return {
+    /**
+     * Everyone may choose a counter's first terminal; another one redirects the money of its sales. A terminal is not
+     * the first if the profile names one, if sales exist, or if another client signed in under this PIN.
+     */
+    otherTerminal: async ({ terminalId }) => {
+      await terminals.ready()
+      // If the profile locks the terminal, not even a manager can change it, so main asks for no PIN.
+      if (profile.locked.includes('terminalId')) return false
+      const before = terminals.chosen()?.terminalId ?? profile.terminalId
+      return before === null ? access.isOtherClient() || hasSales() : before !== terminalId
+    },
+    /** Until then signing out is everyone's: a PIN set for it would lock the first person out of nothing. */
+    pinIsSet: () => access.view().pin !== 'none',
+    /** Until a PIN is set there is no manager to ask for. */
+    closesByManager: () => profile.close.by === 'manager' && access.view().pin !== 'none',
+    /** A sign-in takes the session from the one who holds it, as signing out does. An expired one holds nothing. */
+    sessionHeld: () => access.view().pin !== 'none' && session.view().status === 'signedIn',
+  }
+}

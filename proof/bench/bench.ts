@@ -11,7 +11,6 @@ import { parseArgs } from 'node:util'
 import { readCommandLine } from '../../scripts/commandLine.ts'
 import type { Bar, Measured } from './bar.ts'
 import { BENCH_DIR } from './fixtures.ts'
-import { drawGrowth } from './growth.ts'
 import { reportOf, rowOf, tableOf, type Row } from './table.ts'
 import { callBars } from './bars/calls.ts'
 import { drainBars } from './bars/drain.ts'
@@ -20,11 +19,21 @@ import { mainThreadBars } from './bars/mainThread.ts'
 import { memoryBar } from './bars/memory.ts'
 import { openingBars } from './bars/opening.ts'
 import { paintBars } from './bars/paint.ts'
-import { readBars } from './bars/reads.ts'
-import { recordBars } from './bars/record.ts'
+import { readBars, openSide, READS, type Read, type Side } from './bars/reads.ts'
+import { recordBars, recordOnce } from './bars/record.ts'
 import { simulationBar } from './bars/simulation.ts'
 import { soakBar } from './bars/soak.ts'
 import { startSizeBar } from './bars/startSize.ts'
+import { growthChart, type GrowthLine } from './growthChart.ts'
+import { median } from './stats.ts'
+import { timed } from './till.ts'
+
+const SIZES = [10, 10_000, 100_000, 1_000_000] as const
+
+const TRIES = 201
+
+/** Its work grows with the number of results, which is not what the picture shows. */
+const LEFT_OUT = 'search-common-amount'
 
 /** Every bar, in the order in which they run. */
 const bars: readonly Bar[] = [
@@ -105,4 +114,27 @@ function cleanDir(): string {
     if (isOurs && Date.now() - statSync(dir).mtimeMs > LEFT_BEHIND_MS) rmSync(dir, { recursive: true })
   }
   return BENCH_DIR
+}
+
+/** Measures the same actions at every size, one try of each in turn. @returns the picture as SVG */
+async function drawGrowth(say: (text: string) => void): Promise<string> {
+  const sides: Side[] = []
+  for (const settled of SIZES) sides.push(await openSide({ settled, waiting: 0 }, say))
+  const works: readonly (readonly [string, (side: Side, turn: number) => number])[] = [
+    ['record', ({ till }) => recordOnce(till)],
+    ...(Object.entries(READS) as [string, Read][])
+      .filter(([name]) => name !== LEFT_OUT)
+      .map(([name, read]) => [name, (side: Side, turn: number) => timed(() => read(side, turn))] as const),
+  ]
+  const lines: GrowthLine[] = []
+  for (const [name, work] of works) {
+    const took: number[][] = SIZES.map(() => [])
+    for (let turn = 0; turn < TRIES; turn += 1)
+      sides.forEach((side, index) => took[index]?.push(work(side, turn)))
+    const medians = took.map(median)
+    lines.push({ name, ratios: medians.map((value) => value / (medians[0] ?? value)) })
+    say(`${name}: ${medians.map((value) => value.toPrecision(3)).join(', ')} ms`)
+  }
+  for (const { till } of sides) await till.close()
+  return growthChart(SIZES, lines)
 }
