@@ -16,14 +16,19 @@ const LINK = /\]\(([\w./-]+\.md)?(?:#([\w-]+))?\)/gu
 /** Sections of documents that are not in the repository. */
 const ELSEWHERE = new RegExp(String.raw`\u00a7|\bspecification${GAP}\d`, 'giu')
 
+/** A source file that a page names, with or without its folder. */
+const SOURCE = /`([\w./-]+\.tsx?)`/gu
+/** Names for a file that a reader makes, and one of Electron's. */
+const NOT_OURS = /(?:^|\/)(?:x\.test|Name|electron\.d)\.tsx?$/u
+
 const WRONG_ON_PURPOSE = 'scripts/walls/citations.test.ts'
 
-/** Every page, heading and decision that a source or a page cites is in the repository. */
+/** Every page, heading and decision that a source or a page cites, and every source that a page cites, is in the repository. */
 export const citationWall: Wall = ({ files, pages }) => {
   const sources = [...files.values()].filter(({ path }) => path !== WRONG_ON_PURPOSE)
   const texts = [...sources.map(({ path, source }) => [path, source] as const), ...pages]
   return texts.flatMap(([path, text]) =>
-    [...unresolved(path, text, pages)].map(([at, what]): Breach => ({
+    [...unresolved(path, text, pages), ...missing(path, text, files)].map(([at, what]): Breach => ({
       wall: 'citations',
       path,
       line: text.slice(0, at).split('\n').length,
@@ -57,6 +62,19 @@ function* unresolved(
     const anchors = headingsOf(pages.get(name))
     if (anchors === null) yield [index, `there is no page ${name}`]
     else if (anchor !== undefined && !anchors.has(`#${anchor}`)) yield [index, `${name} has no #${anchor}`]
+  }
+}
+
+function* missing(
+  path: string,
+  text: string,
+  files: Tree['files'],
+): Generator<readonly [at: number, what: string]> {
+  // A changelog names what there was.
+  if (!path.endsWith('.md') || path === 'CHANGELOG.md') return
+  for (const { index, 1: name = '' } of text.matchAll(SOURCE)) {
+    const isThere = [...files.keys()].some((file) => file === name || file.endsWith(`/${name}`))
+    if (!isThere && !NOT_OURS.test(name)) yield [index, `there is no file ${name}`]
   }
 }
 

@@ -19,7 +19,7 @@ export interface Breach {
 export type Wall = (tree: Tree) => readonly Breach[]
 
 /** The folders with sources. Configuration files at the root are read too. */
-export const SOURCE_FOLDERS: readonly string[] = 'electron shared renderer sandbox proof scripts e2e'.split(
+export const SOURCE_FOLDERS: readonly string[] = 'electron shared renderer sandbox proof scripts e2e build'.split(
   ' ',
 )
 
