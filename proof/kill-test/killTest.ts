@@ -13,6 +13,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { build, type Plugin } from 'vite'
 import { chanceFrom } from '../../sandbox/random.ts'
 import { oneOf, readCommandLine, wholeNumber } from '../../scripts/commandLine.ts'
 import { longRun, STOPPED_STATUS, type LongRun } from '../../scripts/longRun.ts'
@@ -21,12 +22,10 @@ import { noWitnessBecause, witnessOrder, type Witnessed } from './orderWitness.t
 import { isWanted, PARTS, Tally, type Part } from './report.ts'
 import { killSalvages } from './salvageCases.ts'
 import { BREACH_KINDS } from './verdict.ts'
-import { build, type Plugin } from 'vite'
 
 const here = import.meta.dirname
-
 const storage = path.join(here, '../..', 'electron', 'storage') + path.sep
-
+/** Puts the files that stop where the parent kills in place of the storage's own. */
 const stepped: Plugin = {
   name: 'stepped-files',
   enforce: 'pre',

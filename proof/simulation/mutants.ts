@@ -1,10 +1,3 @@
-import { longRun, STOPPED_STATUS } from '../../scripts/longRun.ts'
-import { stopAllOnSignal, run, root, type Finished } from '../../scripts/run.ts'
-import { LEVELS, type Fate, type Level, type Mutant } from './mutant.ts'
-import type { SimulateOptions } from './options.ts'
-import { createHand } from './pool.ts'
-import { wrongOrder } from './wrongOrder.ts'
-import path from 'node:path'
 import {
   chmodSync,
   cpSync,
@@ -16,8 +9,15 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { longRun, STOPPED_STATUS } from '../../scripts/longRun.ts'
+import { stopAllOnSignal, run, root, type Finished } from '../../scripts/run.ts'
+import { LEVELS, type Fate, type Level, type Mutant } from './mutant.ts'
+import type { SimulateOptions } from './options.ts'
 import { patchedFiles, type Edit } from './patch.ts'
+import { createHand } from './pool.ts'
 import { wrongEvidence } from './wrongEvidence.ts'
+import { wrongOrder } from './wrongOrder.ts'
 import { wrongProof } from './wrongProof.ts'
 import { wrongSending } from './wrongSending.ts'
 
@@ -39,7 +39,6 @@ const WITNESS_MS_MAX = 2 * 60_000
 type Verdict = Pick<Fate, 'outcome' | 'by'>
 
 const SKIPPED = /^Order witness: skipped, since (?<why>.*)$/mu
-
 const OUT_OF_ORDER = /^ {2}out of order: (?<what>.*)$/mu
 
 /** A wrong design must be caught within this many histories. */

@@ -22,9 +22,8 @@ import {
 import { createTerminal, editTerminal, retrieveTerminals } from './terminals.ts'
 import { logTransaction, searchTransactions, settlementStatus } from './transactions.ts'
 
-const MESSAGE = 'The access token is missing, wrong or expired'
-
-const SHORT_MESSAGE = 'Token expired'
+const TOKEN_MESSAGE = 'The access token is missing, wrong or expired'
+const SHORT_TOKEN_MESSAGE = 'Token expired'
 
 export const endpoints = [
   'business',
@@ -125,13 +124,13 @@ function mayCall({ ledger, options, nowMs }: Exchange, endpoint: Endpoint, reque
 function tokenRefused(exchange: Exchange, flag: Flag): BankAnswer {
   switch (exchange.options.expiredToken) {
     case 'status401':
-      return refused(exchange, { status: 401, message: MESSAGE }, flag)
+      return refused(exchange, { status: 401, message: TOKEN_MESSAGE }, flag)
     case 'status403':
-      return jsonAnswer(403, { [flag]: false, message: MESSAGE, data: null })
+      return jsonAnswer(403, { [flag]: false, message: TOKEN_MESSAGE, data: null })
     case 'declined':
-      return declined(SHORT_MESSAGE, flag)
+      return declined(SHORT_TOKEN_MESSAGE, flag)
     case 'isSuccessfulFalse':
-      return declined(SHORT_MESSAGE, 'isSuccessful')
+      return declined(SHORT_TOKEN_MESSAGE, 'isSuccessful')
     case 'htmlPage':
       return {
         status: 200,
