@@ -109,7 +109,7 @@ function watch({ clientAt = () => 'ADA', onTurn }: Watching = {}): Watched {
   const reports: Reports = createReports({
     profile: { name: 'Market', environment: 'live', serviceTimeZone: 'Africa/Lagos' },
     clock: { wallNowMs: () => 0 },
-    turn: () => {
+    breathe: () => {
       turns += 1
       readsInTurn.push(0)
       onTurn?.(reports)
