@@ -48,7 +48,7 @@ const rejected: readonly Case[] = [
   [IMPORTS, 'sandbox/bank.ts', `export type { A } from '../electron/gateway/client.ts'`],
   [IMPORTS, 'electron/backend/backend.ts', `export { double } from '../../e2e/host/electron.ts'`],
   [IMPORTS, 'renderer/app/App.tsx', `export { fake } from '../testing/fakeBridge.ts'`],
-  [IMPORTS, 'electron/gateway/a.ts', `export { server } from './testServers.ts'`],
+  [IMPORTS, 'electron/gateway/a.ts', `export { server } from './testing/servers.ts'`],
   [IMPORTS, 'electron/backend/backend.ts', `export { helper } from './backend.test.ts'`],
   [IMPORTS, 'electron/backend/backend.ts', `export { vi } from 'vitest'`],
   [IMPORTS, 'sandbox/bank.ts', `export { default as fc } from 'fast-check'`],

@@ -4,7 +4,7 @@ import { callError } from '../../shared/callError.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { FakeSettings } from '../session/testing/fakes.ts'
 import { pinProblem } from '../../shared/newPin.ts'
-import { accessBench, outcome, PIN, SECRET } from './testAccess.ts'
+import { accessBench, outcome, PIN, SECRET } from './testing/accessBench.ts'
 
 const MINUTE_MS = 60_000
 const detailOf = (refusal: ReturnType<ReturnType<ReturnType<typeof accessBench>['access']>['refusal']>) =>

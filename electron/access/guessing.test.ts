@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { waitAfterMs } from './pinRules.ts'
-import { accessBench, outcome, PIN, type AccessBench } from './testAccess.ts'
+import { accessBench, outcome, PIN, type AccessBench } from './testing/accessBench.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

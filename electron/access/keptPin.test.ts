@@ -1,7 +1,7 @@
 import { fc } from '../testing/fuzz.ts'
 import { expect, test } from 'vitest'
 import { FakeSettings } from '../session/testing/fakes.ts'
-import { accessBench, outcome, PIN, SECRET, type AccessBench } from './testAccess.ts'
+import { accessBench, outcome, PIN, SECRET, type AccessBench } from './testing/accessBench.ts'
 
 const MINUTE_MS = 60_000
 

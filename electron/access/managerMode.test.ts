@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessBench, PIN, type AccessBench } from './testAccess.ts'
+import { accessBench, PIN, type AccessBench } from './testing/accessBench.ts'
 
 const MINUTE_MS = 60_000
 

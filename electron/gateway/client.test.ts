@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Clock, Timers } from '../ports.ts'
 import { createClient } from './client.ts'
 import { createTransport } from './transport.ts'
-import { httpServer, rawServer, noProxy, systemClock } from './testServers.ts'
+import { httpServer, rawServer, noProxy, systemClock } from './testing/servers.ts'
 import type { DropReason } from '../../shared/callError.ts'
 import type { Transport, WireOutcome, WireRequest } from './wire.ts'
 

@@ -3,7 +3,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/serve.ts'
 import type { Answer, SettlementApi } from './answer.ts'
 import { readAllPages } from './pagedReader.ts'
 import { createSettlementApi } from './settlementApi.ts'
-import { noProxy, systemClock } from './testServers.ts'
+import { noProxy, systemClock } from './testing/servers.ts'
 import { createTransport } from './transport.ts'
 import type { WireOutcome } from './wire.ts'
 

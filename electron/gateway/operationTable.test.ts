@@ -8,11 +8,11 @@ import {
   type Input,
   type Operation,
   type Service,
-} from './testOperations.ts'
-import { httpServer, noProxy, systemClock, type TestServer } from './testServers.ts'
+} from './testing/operations.ts'
+import { httpServer, noProxy, systemClock, type TestServer } from './testing/servers.ts'
 import { createTransport } from './transport.ts'
 
-/* Tests the table of testOperations.ts over real HTTP: requests as they arrive, and valid and invalid answers. */
+/* Tests the table of testing/operations.ts over real HTTP: requests as they arrive, and valid and invalid answers. */
 
 const SAMPLES: Readonly<Record<FieldType, string>> = {
   integer: '7',

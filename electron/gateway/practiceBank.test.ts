@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/serve.ts'
 import type { SettlementApi } from './answer.ts'
 import { readAllPages } from './pagedReader.ts'
 import { createSettlementApi } from './settlementApi.ts'
-import { noProxy, systemClock } from './testServers.ts'
+import { noProxy, systemClock } from './testing/servers.ts'
 import { createTransport } from './transport.ts'
 
 /*

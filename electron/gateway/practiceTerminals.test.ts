@@ -10,7 +10,7 @@ import { businessAddress, createBusinessApi } from './businessApi.ts'
 import { createClient } from './client.ts'
 import { readAllPages } from './pagedReader.ts'
 import { createSettlementApi } from './settlementApi.ts'
-import { noProxy, systemClock } from './testServers.ts'
+import { noProxy, systemClock } from './testing/servers.ts'
 import { createTransport } from './transport.ts'
 import type { Transport } from './wire.ts'
 

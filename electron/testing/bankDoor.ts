@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { createPracticeBank, type PracticeBank } from '../../sandbox/bank.ts'
 import type { BankOptions } from '../../sandbox/options.ts'
-import { rawServer, systemClock, type TestServer } from '../gateway/testServers.ts'
+import { rawServer, systemClock, type TestServer } from '../gateway/testing/servers.ts'
 
 /** A complete `POST logtransaction` as received. */
 export interface SeenSend {

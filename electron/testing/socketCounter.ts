@@ -6,7 +6,7 @@ import { PRACTICE_CLIENT_ID, PRACTICE_SECRET_KEY } from '../../sandbox/options.t
 import type { SaleDetail, SaleState, SaleView } from '../../shared/sale.ts'
 import { createBackend, type Backend } from '../backend/backend.ts'
 import { practiceProfile } from '../gateway/profile.ts'
-import { systemClock } from '../gateway/testServers.ts'
+import { systemClock } from '../gateway/testing/servers.ts'
 import { createTransport } from '../gateway/transport.ts'
 import type { Transport, WireRequest } from '../gateway/wire.ts'
 import { salesOfFile } from '../outbox/worker/recovery.ts'

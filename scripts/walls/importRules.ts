@@ -89,7 +89,7 @@ const noWorld: Restrictions = {
 }
 
 const TOOLS = ['scripts', 'proof', 'e2e'].map((folder) => `**/${folder}/**`)
-const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.spec.ts', '**/testing/**', '**/test[A-Z]*.ts']
+const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.spec.ts', '**/testing/**']
 const OF_TESTS = [
   'vitest',
   'playwright*',

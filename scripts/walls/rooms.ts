@@ -2,11 +2,7 @@
 
 /** A test, a double or a browser spec: it may bypass every wall, and nothing that ships may import it. */
 export function isTest(path: string): boolean {
-  return (
-    /\.(?:test|spec)\.tsx?$/u.test(path) ||
-    /\/(?:testing\/|test[A-Z]\w*\.tsx?$)/u.test(path) ||
-    path.startsWith('e2e/')
-  )
+  return /\.(?:test|spec)\.tsx?$/u.test(path) || path.includes('/testing/') || path.startsWith('e2e/')
 }
 
 /** Code that ends up in the package. The practice bank does; its server on loopback does not. */

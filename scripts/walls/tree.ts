@@ -19,9 +19,8 @@ export interface Breach {
 export type Wall = (tree: Tree) => readonly Breach[]
 
 /** The folders with sources. Configuration files at the root are read too. */
-export const SOURCE_FOLDERS: readonly string[] = 'electron shared renderer sandbox proof scripts e2e build'.split(
-  ' ',
-)
+export const SOURCE_FOLDERS: readonly string[] =
+  'electron shared renderer sandbox proof scripts e2e build'.split(' ')
 
 export function readTree(root: string): Tree {
   const read = (path: string): string => readFileSync(join(root, path), 'utf8')

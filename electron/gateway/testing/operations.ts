@@ -1,4 +1,4 @@
-import type { Answer, BusinessApi, EditedTerminal, NewTerminal, SettlementApi } from './answer.ts'
+import type { Answer, BusinessApi, EditedTerminal, NewTerminal, SettlementApi } from '../answer.ts'
 
 /*
  * The specification as a table: the request and the answer of each operation. It is written from the document, not from

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
-import type { Clock } from '../ports.ts'
-import type { ProxyFor } from './proxy.ts'
+import type { Clock } from '../../ports.ts'
+import type { ProxyFor } from '../proxy.ts'
 
 export interface TestServer extends AsyncDisposable {
   readonly port: number
