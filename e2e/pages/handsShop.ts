@@ -53,8 +53,15 @@ export async function openShop(
   return { page: open.page, hands: await openHands(open.page), stage, recorded }
 }
 
+/** Where a control stands once it is still: a hand does not reach for a dialog that is being laid out. */
 export async function centreOf(control: Locator): Promise<{ x: number; y: number }> {
-  const box = await control.boundingBox()
-  if (box === null) throw new Error('the control is not shown')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  let at = ''
+  for (;;) {
+    const box = await control.boundingBox()
+    if (box === null) throw new Error('the control is not shown')
+    const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    if (at === JSON.stringify(place)) return place
+    at = JSON.stringify(place)
+    await control.page().evaluate(() => new Promise(requestAnimationFrame))
+  }
 }
