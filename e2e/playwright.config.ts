@@ -4,7 +4,6 @@ import { PICTURES_PROJECT } from '../scripts/counts.ts'
 import { isRest, isSample } from '../scripts/extent.ts'
 import { filesInMemory } from '../scripts/filesInMemory.ts'
 import { SECOND_PROFILE } from './pages/deployment.ts'
-import { EXPECT_LIMIT_MS } from './pages/expect.ts'
 
 /**
  * What `npm test` leaves to `.ci/run`: the attacks, the machinery itself, and what unit tests or other specs try as well.
@@ -63,6 +62,6 @@ export default defineConfig({
   forbidOnly: true,
   // No test is about speed; the limits only end one that hangs, also on a busy machine.
   timeout: 300_000,
-  expect: { timeout: EXPECT_LIMIT_MS, toPass: { timeout: 120_000 } },
+  expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   reporter: [['list']],
 })

@@ -76,7 +76,7 @@ function parsed(text: string): unknown {
 
 function lastLineCount(output: string): Counts | null {
   const line = output.trimEnd().split('\n').at(-1) ?? ''
-  const match = /^(?:[a-z ]+: )?(?: {2})?(\d+) passed(?:, (\d+) failed| \([\d.]+m?s?\))$/u.exec(line)
+  const match = /^(?:[a-z ]+: | {2})?(\d+) passed(?:, (\d+) failed| \([\d.]+m?s?\))$/u.exec(line)
   if (match !== null) return { passed: Number(match[1]), failed: Number(match[2] ?? 0), skipped: 0 }
   const report = parsed(line)
   const checks = isRecord(report) ? report['checks'] : null

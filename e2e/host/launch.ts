@@ -155,7 +155,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
 
 /** Attaches a picture of the screen after a failed test. */
 async function keepPictureOfFailure(page: Page): Promise<void> {
-  // The ledger closes an app too, without a test around it.
+  // The bench closes an app too, without a test around it.
   if (process.env['TEST_WORKER_INDEX'] === undefined) return
   const info = test.info()
   if (info.errors.length === 0 || page.isClosed()) return

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { BankOptions } from '../../sandbox/options.ts'
 import {
   PRACTICE_BANK_CODE,
@@ -12,7 +12,6 @@ import { startSandbox, type Sandbox } from '../../sandbox/serve.ts'
 import { launchApp, signIn, type Credentials, type LaunchedApp, type LaunchOptions } from '../host/launch.ts'
 import { callMain } from './bridge.ts'
 import { deployment } from './deployment.ts'
-import { expect } from './expect.ts'
 import { amountField } from './sale.ts'
 
 /** Unique words, so that a search finds only leaks. */

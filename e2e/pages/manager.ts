@@ -1,5 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect } from './expect.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Neither repeated nor consecutive digits. */
 const MANAGER_PIN = '2580'

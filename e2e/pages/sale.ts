@@ -1,5 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect } from './expect.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The cashier's main screen: the entry and the last sales of today. */
 export interface Entry {

@@ -1,6 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Credentials } from '../host/launch.ts'
-import { expect } from './expect.ts'
 
 export function signInForm(page: Page): Locator {
   return page.getByRole('form', { name: 'Sign in' })

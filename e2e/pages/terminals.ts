@@ -1,6 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { BUSINESS_TOKEN } from './counter.ts'
-import { expect } from './expect.ts'
 import { row, rows } from './lists.ts'
 import { giveManagerPin } from './manager.ts'
 import { show } from './shell.ts'
