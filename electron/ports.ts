@@ -43,6 +43,25 @@ export interface DeskPorts {
   readonly desktop: Desktop
   readonly updater: UpdaterPort
   readonly leaving: Leaving
+  readonly localServer: LocalServer
+}
+
+/** HTTP for programs on this computer, on 127.0.0.1 alone. */
+export interface LocalServer {
+  /**
+   * @param answer gets each request; `trust` says that its caller is known, so that no flood of strangers displaces it
+   * @returns `portTaken`: another program listens there
+   */
+  open(
+    port: number,
+    answer: (request: Request, trust: () => void) => Promise<Response>,
+  ): Promise<Result<ServerOpened, 'portTaken' | 'failed'>>
+}
+
+export interface ServerOpened {
+  readonly port: number
+  /** Ends every connection. */
+  close(): Promise<void>
 }
 
 /** Finds, downloads and installs another version, only when asked to. */

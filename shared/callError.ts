@@ -68,6 +68,8 @@ const NotAllowed = z.discriminatedUnion('reason', [
       'earlierOpen',
       /** The list shows the change, or it is no longer open. */
       'settled',
+      /** The system offers no real protection for a till's key. */
+      'noKeyStore',
       /** No name enquiry is configured. */
       'notOffered',
       'tokenNotUsed',

@@ -30,6 +30,7 @@ import { TerminalListView } from './terminal.ts'
 import { terminalCalls } from './terminalCalls.ts'
 import { TerminalChangeView } from './terminalChange.ts'
 import { UpdatesView } from './updates.ts'
+import { HandedView, tillCalls, TillsView } from './till.ts'
 import { empty, FIELD_LENGTH_MAX, saleKey, text } from './doorBounds.ts'
 
 /** Longer than any PIN, so that main can refuse an overlong one in words. */
@@ -56,6 +57,7 @@ export const calls = {
       people: PeopleView,
       settings: SettingsView,
       viewPreferences: ViewPreferences,
+      handed: HandedView,
     }),
   },
   'app.info': { request: empty, response: AppInfo },
@@ -113,6 +115,8 @@ export const calls = {
       confirmedAlikeSlip: z.optional(z.boolean()),
       /** The reference of the refused, held, removed or written-off sale that this one replaces. */
       corrects: z.optional(text(FIELD_LENGTH_MAX)),
+      /** The sale that a till handed over, and whose amount, slip and note count instead of these. */
+      handoverId: z.optional(z.int()),
     }),
     response: SaleView,
   },
@@ -182,6 +186,7 @@ export const calls = {
   ...recordCalls,
   ...paperCalls,
   ...backupCalls,
+  ...tillCalls,
   'settings.get': { request: empty, response: SettingsView },
   'settings.change': { guard: 'manager', request: SettingsChange, response: SettingsView },
   'settings.profile': { request: empty, response: ProfileView },
@@ -236,6 +241,9 @@ export const events = {
   'reports.progress': ExportProgress,
   'settings.changed': SettingsView,
   'updates.changed': UpdatesView,
+  'tills.changed': TillsView,
+  /** What tills handed over and waits for a person. */
+  'handed.changed': HandedView,
 } as const
 
 /**

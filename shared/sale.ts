@@ -65,6 +65,8 @@ export const SaleView = z.strictObject({
   note: z.string(),
   /** The name then of who recorded it; null if no cashiers were set up, empty if not known. */
   cashier: z.nullable(z.string()),
+  /** The till that handed it over, as named then, and its cashier where it names one; null for a typed sale. */
+  from: z.nullable(z.string()),
   state: SaleState,
   recordedAtMs: z.number(),
   /** When the bank accepted it, or its record was found; null before. */
@@ -139,6 +141,8 @@ export const TimelineEntry = z.strictObject({
     'refusalSeen',
     /** A paper for the customer was given to a printer. */
     'receiptPrinted',
+    /** A till handed it over; `detail` names it, and its cashier where it names one. */
+    'handedOver',
     /** The file differed from what was recorded. */
     'factsChanged',
     'factsRestored',
@@ -273,6 +277,8 @@ export const QueueView = z.strictObject({
   notCheckedKobo: z.int(),
   /** Terminals of this counter whose payout was changed at the bank: they wait for a manager. */
   payoutCount: z.int(),
+  /** Sales that tills handed over, and that a person has to look at. */
+  handedCount: z.int(),
   /** Open sales of another service address in this file: kept, and not sent until the profile names it again. */
   elsewhereCount: z.int(),
   /** This computer's midnight, where `today…` begins; a list of today's sales must use it too. */

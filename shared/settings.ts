@@ -8,6 +8,7 @@ export const SETTING_BOUNDS = {
   scannerPrefixLength: { min: 0, max: 10 },
   idleLockMinutes: { min: 1, max: 30 },
   cashierLockMinutes: { min: 0, max: 120 },
+  tillPort: { min: 1_024, max: 65_535 },
 } as const
 
 const bounded = ({ min, max }: { readonly min: number; readonly max: number }) =>
@@ -44,6 +45,9 @@ export const SettingsView = z.strictObject({
   receiptPaper: PaperWidth,
   /** Of a receipt printer that rolls are sent to. */
   printer: PrinterAddress,
+  /** Whether the shop's own programs may hand sales over, on 127.0.0.1. */
+  tillDoor: z.boolean(),
+  tillPort: bounded(SETTING_BOUNDS.tillPort),
 })
 export type SettingsView = z.output<typeof SettingsView>
 
@@ -60,6 +64,8 @@ export const STANDARD_SETTINGS: SettingsView = {
   sounds: false,
   receiptPaper: '80',
   printer: '',
+  tillDoor: false,
+  tillPort: 4717,
 }
 
 /** What to change; omitted parts stay. */

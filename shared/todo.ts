@@ -28,6 +28,8 @@ export interface Todo {
   readonly all: Totals
   /** Terminals whose payout was changed at the bank. They stand above the list. */
   readonly payouts: number
+  /** Sales that tills handed over. They stand above the list too. */
+  readonly handed: number
   /** Everything that there is to do: sales and terminals. */
   readonly count: number
   /** Of these, what Tillside cannot settle by itself. */
@@ -61,14 +63,18 @@ export function todoOf(queue: QueueView): Todo {
   }
   const all = sum(Object.values(sections))
   const payouts = queue.payoutCount
+  const handed = queue.handedCount
   return {
     sections,
     all,
     payouts,
-    count: all.count + payouts,
-    needsYou: sections.needsYou.count + payouts,
+    handed,
+    count: all.count + payouts + handed,
+    needsYou: sections.needsYou.count + payouts + handed,
     calling:
-      sum(todoSections.filter((name) => !isHandled(name)).map((name) => sections[name])).count + payouts,
+      sum(todoSections.filter((name) => !isHandled(name)).map((name) => sections[name])).count +
+      payouts +
+      handed,
     justSaved,
     open: sum([waiting, checking, needsPerson]),
     unsent: without(waiting, sending),

@@ -10,7 +10,14 @@ export async function show(page: Page, screen: Screen): Promise<void> {
   await rail.getByRole('button', { name: new RegExp(`^${screen}(?![a-z])`, 'u') }).click()
 }
 
-export const settingsSections = ['Counter', 'Cashiers', 'Bank', 'This computer', 'Diagnostics'] as const
+export const settingsSections = [
+  'Counter',
+  'Cashiers',
+  'Tills',
+  'Bank',
+  'This computer',
+  'Diagnostics',
+] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 export async function showSettings(page: Page, section: SettingsSection): Promise<void> {

@@ -58,7 +58,10 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
     createTray(desktop, () => desk.preferences.get(), engine.queue),
     log,
   )
-  listeners.push(harmless(createNotifications({ notify, navigation }), log), tray)
+  const followSettings: Emit = (name) => {
+    if (name === 'settings.changed') desk.tills.changed()
+  }
+  listeners.push(harmless(createNotifications({ notify, navigation }), log), tray, followSettings)
   const profileChooser = createProfileChooser({
     files: ports.profileFiles,
     nextProfile: options.installation.nextProfile,
@@ -90,6 +93,7 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
       // Through the harmless listener: a system without tray icons must not stop the start.
       tray('settings.changed', desk.preferences.get())
       desk.updates.start()
+      desk.tills.start()
     },
     stop: () => {
       isStopped = true

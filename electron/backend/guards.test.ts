@@ -33,6 +33,8 @@ const nameWord = {
   on: '2026-11-17',
 }
 
+const till = { name: 'Odoo', level: 'fill', terminalIds: ['2TLS0001'], maxKobo: 0, perHour: 0 }
+
 const guarded: readonly { readonly name: CallName; readonly request: unknown }[] = [
   { name: 'sales.cancel', request: { transactionId: 'ONE-1', reason: 'x' } },
   {
@@ -44,6 +46,10 @@ const guarded: readonly { readonly name: CallName; readonly request: unknown }[]
   { name: 'people.resetPin', request: { cashierId: 'x', pin: '2580' } },
   { name: 'people.remove', request: { cashierId: 'x' } },
   { name: 'settings.change', request: { theme: 'dark' } },
+  { name: 'tills.connect', request: till },
+  { name: 'tills.change', request: { tillId: 'x', choice: till } },
+  { name: 'tills.renewKey', request: { tillId: 'x' } },
+  { name: 'tills.disconnect', request: { tillId: 'x' } },
   { name: 'updates.download', request: {} },
   { name: 'updates.install', request: {} },
   // A terminal that the bank does not have: the counter keeps its own, so every try asks for another one.

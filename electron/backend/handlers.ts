@@ -33,6 +33,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...peopleHandlers(parts),
     ...saleHandlers(parts),
     ...terminalHandlers(parts),
+    ...tillHandlers(parts),
   }
 }
 
@@ -75,6 +76,7 @@ function programHandlers(parts: HandlerParts) {
         people: people.view(),
         settings: preferences.get(),
         viewPreferences: viewPreferences.get(),
+        handed: desk.tills.handovers.waiting(),
       }),
     'app.info': () => ok(appInfo()),
     'app.close': ({ how, remember }) => {
@@ -188,7 +190,8 @@ function saleHandlers({ engine, desk, ports: { files } }: HandlerParts) {
   } = desk
   const { session, sales, queue } = engine
   return {
-    'sales.record': (request) => sales.record(request),
+    'sales.record': (request) =>
+      request.handoverId === undefined ? sales.record(request) : desk.tills.handovers.record(request),
     'sales.page': (request) => sales.page(request),
     'sales.find': (request) => saleFinder.find(request),
     'sales.days': (request) => {
@@ -247,6 +250,19 @@ function saleHandlers({ engine, desk, ports: { files } }: HandlerParts) {
     'backup.bring': () => backups.bring(),
     'paper.send': async (request) => ok(await paperRoom.send(request)),
     'paper.sale': ({ transactionId }) => paperRoom.sale(transactionId),
+  } satisfies Partial<Handlers>
+}
+
+/** Calls about the shop's own programs, and what they handed over. */
+function tillHandlers({ desk: { tills } }: HandlerParts) {
+  return {
+    'tills.get': () => ok(tills.view()),
+    'tills.connect': (request) => tills.connect(request),
+    'tills.change': (request) => tills.change(request),
+    'tills.renewKey': (request) => tills.renewKey(request),
+    'tills.disconnect': (request) => tills.disconnect(request),
+    'handed.get': () => ok(tills.handovers.waiting()),
+    'handed.sendBack': ({ handoverId }) => tills.handovers.sendBack(handoverId),
   } satisfies Partial<Handlers>
 }
 

@@ -37,6 +37,9 @@ import { createChangeLog } from '../terminals/changes/changeLog.ts'
 import { ChangeStore } from '../terminals/changes/changeStore.ts'
 import { createNameChecks } from '../terminals/changes/nameCheck.ts'
 import { createTerminalChanges, type TerminalChanges } from '../terminals/changes/terminalChanges.ts'
+import { createTillRoom, type TillRoom } from '../tills/tillRoom.ts'
+import { callingHandovers } from '../tills/handovers.ts'
+import { TillStore } from '../tills/tillStore.ts'
 import { createUpdates, type Updates } from '../updates/updates.ts'
 import type { Emit } from '../../shared/contract.ts'
 import { todoOf } from '../../shared/todo.ts'
@@ -56,6 +59,7 @@ export interface Desk extends Persons, Agent {
   readonly closeGuard: CloseGuard
   readonly terminalChanges: TerminalChanges
   readonly updates: Updates
+  readonly tills: TillRoom
   /** Waits for the registration or edit in flight. */
   stop(): Promise<void>
 }
@@ -153,11 +157,13 @@ export function createAgent(
 
 /** What the engine asks about the person at the counter. */
 export function atCounter(
-  { database, destination }: Foundation,
+  { ports, database, destination }: Foundation,
   { access, people }: Persons,
   { nameChecks, book }: Agent,
 ): AtCounter {
+  const tillStore = new TillStore(database)
   return {
+    handedCount: () => callingHandovers(tillStore, destination(), ports.clock.wallNowMs()),
     nameCheck: () => nameChecks.state(),
     askedAccount: (terminalId) => {
       const owner = destination()
@@ -311,9 +317,28 @@ export function createDesk(
       void engine.worker.resume()
     },
   })
+  const tills = createTillRoom({
+    ...ports,
+    database,
+    profile,
+    destination,
+    storage,
+    sales: engine.sales,
+    cashier: people.cashier,
+    version: options.version,
+    preferences,
+    terminal: async (terminalId) => {
+      const found = await terminals.byId({ recordId: null, terminalId })
+      return found.ok ? found.value : null
+    },
+    emit,
+    onTodo: () => events.tell('handedChanged'),
+  })
+  events.on('sessionChanged', () => tills.changed())
   return {
     ...persons,
     ...agent,
+    tills,
     backups,
     records,
     recordLookUp,
@@ -339,7 +364,7 @@ export function createDesk(
       people.stop()
       updates.stop()
       day.stop()
-      await Promise.all([terminalChanges.stop(), dayNotes.stop()])
+      await Promise.all([terminalChanges.stop(), dayNotes.stop(), tills.stop()])
     },
   }
 }

@@ -43,6 +43,8 @@ export interface EngineOptions {
 export interface AtCounter extends Pick<TerminalsOptions, 'nameCheck' | 'askedAccount' | 'asksManager'> {
   /** Who is at the counter; null if no cashiers are set up. */
   readonly cashier: () => Cashier | null
+  /** How many sales that tills handed over are something to do for a person. */
+  readonly handedCount: () => number
 }
 
 /** The rooms that record and deliver, wired to each other. */
@@ -141,6 +143,7 @@ export function createEngine(
     heldBecause,
     drainOf: pace.drainOf,
     payoutCount: payouts.openCount,
+    handedCount: atCounter.handedCount,
     sales,
     emit,
   })
@@ -284,6 +287,7 @@ function connect(
     news.wayChanged()
   })
   events.on('agentChanged', () => terminals.othersChanged())
+  events.on('handedChanged', () => news.wayChanged())
   events.on('saleChanged', (transactionId) => {
     news.saleChanged(transactionId)
     poller.wake()

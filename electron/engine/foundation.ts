@@ -37,6 +37,8 @@ export interface CounterEvents {
   readonly sessionChanged: [view: SessionView]
   readonly saleChanged: [transactionId: string]
   readonly payoutsChanged: []
+  /** What tills handed over and waits for a person. */
+  readonly handedChanged: []
   /** What the list of terminals shows beside the bank's rows. */
   readonly agentChanged: []
 }

@@ -31,6 +31,7 @@ export function createOwnSales(
     clockAheadMs: context.clockAheadMs(),
     heldBecause: heldBecause(),
     isTyped: (sale) => reads.isTyped(sale),
+    handedBy: (sale) => reads.handedBy(sale),
   })
 
   return {

@@ -11,6 +11,8 @@ export interface QueueFacts {
   readonly drainOf: (waitingCount: number) => Drain | null
   /** Terminals whose payout was changed at the bank. */
   readonly payoutCount: () => number
+  /** Sales that tills handed over and that are something to do for a person. */
+  readonly handedCount: () => number
 }
 
 /**
@@ -23,7 +25,7 @@ export function queueView(
   owner: QueueOwner,
   now: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>,
   revision: number,
-  { drainOf, payoutCount }: QueueFacts,
+  { drainOf, payoutCount, handedCount }: QueueFacts,
 ): QueueView {
   const { waiting, sending, oldestWaitingAtMs, checking, needsPerson, differs, refused } =
     totals.queueTotals(owner)
@@ -57,6 +59,7 @@ export function queueView(
     notCheckedCount: notChecked.count,
     notCheckedKobo: notChecked.kobo,
     payoutCount: clientId === null ? 0 : payoutCount(),
+    handedCount: clientId === null ? 0 : handedCount(),
     elsewhereCount: totals.elsewhereCount(owner),
     todaySinceMs: today.fromMs,
     todayParts,

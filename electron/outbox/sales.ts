@@ -1,5 +1,6 @@
 import { callError, type CallError } from '../../shared/callError.ts'
 import type { Request } from '../../shared/contract.ts'
+import type { Cashier } from '../../shared/people.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { eachRecordText, type RecordText } from '../../shared/record.ts'
 import type { SaleDetail, SaleView, SalePage } from '../../shared/sale.ts'
@@ -142,8 +143,19 @@ export function createSales(options: SalesOptions): Sales {
 
 /** Records a sale: asks back if a person must confirm, writes it, then reports it. */
 interface Recording extends Pick<UnsavedSales, 'salesChecked'> {
-  /** `confirmedRemovedSlip` and `confirmedAlikeSlip` come from a manager: the guard of the call has asked for one. */
-  record(request: Request<'sales.record'>): Result<SaleView, CallError>
+  /**
+   * `confirmedRemovedSlip` and `confirmedAlikeSlip` come from a manager: the guard of the call has asked for one.
+   * @param handed left out for a sale that a person typed
+   */
+  record(request: Request<'sales.record'>, handed?: HandedOver): Result<SaleView, CallError>
+}
+
+/** Where a sale comes from that another program handed over. It asks again under the same key, whatever it was told. */
+export interface HandedOver {
+  readonly terminalId: string
+  readonly cashier: Cashier | null
+  /** Writes what belongs to it, inside the transaction of the sale. */
+  readonly alongside: (sale: SaleRow) => void
 }
 
 /** Collisions are negligible; three tries are more than enough. */
@@ -157,23 +169,29 @@ function createRecording(parts: SaleParts, corrections: Corrections, sales: OwnS
   const makeReference = referenceMaker(profile.transactionIdPattern, profile.reference)
 
   /** A failed commit may still have taken effect, so the file is checked before a person is told. */
-  function insert(sale: NewSale): Result<SaleRow, 'used'> {
+  function insert(sale: NewSale, handed: HandedOver | undefined): Result<SaleRow, 'used'> {
     try {
-      return store.insert(sale, context.now())
+      return store.insert(sale, context.now(), handed?.alongside)
     } catch (error) {
       const found = storage.reopenNow() ? store.byTransactionId(sale.transactionId) : undefined
       if (found !== undefined) return ok(found)
-      unsaved.add(sale.transactionId)
+      // A person is told that it is not saved, which must become true. A program asks again.
+      if (handed === undefined) unsaved.add(sale.transactionId)
       throw error
     }
   }
 
-  function write(entry: Entry, destination: Destination, terminalId: string): Result<SaleRow, CallError> {
+  function write(
+    entry: Entry,
+    destination: Destination,
+    terminalId: string,
+    handed: HandedOver | undefined,
+  ): Result<SaleRow, CallError> {
     const recordedAtMs = clock.wallNowMs()
     const isTyped = entry.transactionId !== ''
     const draw = isTyped || makeReference === null ? () => entry.transactionId : makeReference
     for (let tries = 0; tries < REFERENCE_TRIES; tries += 1) {
-      const inserted = insert({
+      const sale: NewSale = {
         transactionId: draw(recordedAtMs, random.bytes),
         isTyped,
         destination,
@@ -186,8 +204,9 @@ function createRecording(parts: SaleParts, corrections: Corrections, sales: OwnS
         recordedAwakeMs: awake.nowMs(),
         // As stored: a person may have typed it in small letters.
         corrects: entry.corrects === '' ? null : (sales.own(entry.corrects)?.transactionId ?? null),
-        cashier: parts.cashier(),
-      })
+        cashier: handed === undefined ? parts.cashier() : handed.cashier,
+      }
+      const inserted = insert(sale, handed)
       if (inserted.ok) return inserted
       if (isTyped) return checks.usedBefore(entry.transactionId)
     }
@@ -195,7 +214,7 @@ function createRecording(parts: SaleParts, corrections: Corrections, sales: OwnS
   }
 
   return {
-    record: (request) => {
+    record: (request, handed) => {
       const destination = context.destination()
       if (destination === null) return callError('notSignedIn')
       const read = readEntry(request, profile)
@@ -203,7 +222,7 @@ function createRecording(parts: SaleParts, corrections: Corrections, sales: OwnS
       if (read.value.transactionId === '' && makeReference === null) {
         return callError('invalid', { fields: [{ field: 'transactionId', problem: 'empty' }] })
       }
-      const terminal = terminals.chosen()
+      const terminal = handed ?? terminals.chosen()
       if (terminal === null) return callError('noTerminal')
       if (storage.isReadOnly()) return callError('readOnly')
       if (!storage.reopenNow()) return callError('notSaved')
@@ -213,7 +232,7 @@ function createRecording(parts: SaleParts, corrections: Corrections, sales: OwnS
           unsaved.savedAfterAll(read.value, terminal.terminalId) ??
           unsaved.removeUntyped() ??
           checks.ask(request, read.value, destination, terminal.terminalId) ??
-          write(read.value, destination, terminal.terminalId)
+          write(read.value, destination, terminal.terminalId, handed)
       } catch (error) {
         log('error', 'sales.notSaved', { name: error instanceof Error ? error.name : 'unknown' })
         return callError('notSaved')

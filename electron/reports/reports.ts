@@ -310,6 +310,7 @@ const salesColumns: readonly Column[] = [
   { key: 'bankWords', title: "Bank's words" },
   ...textColumns,
   { key: 'cashier', title: 'Cashier' },
+  { key: 'from', title: 'Handed over by' },
 ]
 
 /** Unknown values stay empty, and are never zero. */
@@ -328,6 +329,7 @@ function saleCells(sale: SaleOfFile, moment: (atMs: number) => Cell): readonly C
     optional(sale.bankMessage),
     ...textCells(sale.texts),
     cashierCell(sale.cashier),
+    sale.from === null ? empty : text(sale.from),
   ]
 }
 

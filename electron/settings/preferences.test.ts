@@ -17,6 +17,8 @@ const standard: SettingsView = {
   sounds: false,
   receiptPaper: '80',
   printer: '',
+  tillDoor: false,
+  tillPort: 4717,
 }
 
 function bench(kept?: unknown) {

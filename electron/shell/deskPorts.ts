@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { app, dialog, powerMonitor, shell } from 'electron'
 import type { DeskPorts, ProfileFiles, BackupFiles } from '../ports.ts'
+import { localServer } from './localServer.ts'
 import { logDir } from './places.ts'
 import { createProfileFiles, type AskWhich } from './profileFiles.ts'
 import { createFiles } from './saveFile.ts'
@@ -24,6 +25,7 @@ export function deskPorts(
     backupFiles: createBackupFiles((options) => dialog.showOpenDialog(options)),
     machine: createMachine(logDir()),
     leave: () => app.quit(),
+    localServer,
     ...outside,
   }
 }

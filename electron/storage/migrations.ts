@@ -2,10 +2,14 @@ import { StorageError, type Database } from './database.ts'
 import { assertOurSchema, type Migration } from './schema.ts'
 import { SALE_TABLES } from './saleTables.ts'
 import { TERMINAL_CHANGE_TABLE } from './terminalChangeTable.ts'
+import { TILL_TABLES } from './tillTables.ts'
 
 export type { Migration }
 
-export const migrations: readonly Migration[] = [{ version: 1, sql: SALE_TABLES + TERMINAL_CHANGE_TABLE }]
+export const migrations: readonly Migration[] = [
+  { version: 1, sql: SALE_TABLES + TERMINAL_CHANGE_TABLE },
+  { version: 2, sql: TILL_TABLES },
+]
 
 /** @throws StorageError `newer` if a later Tillside wrote the file: going on could misread its sales */
 export function versionOf(database: Pick<Database, 'get'>, steps: readonly Migration[] = migrations): number {

@@ -28,6 +28,8 @@ export interface DeskDouble {
   /** Newer versions, if the profile names a feed. */
   readonly updates: UpdaterDouble
   writeLog(lines: readonly string[]): void
+  /** What the till's program asks of the open door; undefined while it is shut. */
+  door(): ((request: globalThis.Request) => Promise<Response>) | undefined
   /** The program is gone, with its listeners. */
   forget(): void
 }
@@ -46,6 +48,7 @@ export function createDeskDouble(): DeskDouble {
   let timesHidden = 0
   let shown: DesktopView | null = null
   let log: readonly string[] = []
+  const doors: { readonly port: number; readonly answer: (request: Request) => Promise<Response> }[] = []
   const updates = createUpdaterDouble()
   return {
     ports: {
@@ -106,6 +109,12 @@ export function createDeskDouble(): DeskDouble {
       leave: () => {
         timesLeft += 1
       },
+      localServer: {
+        open: async (port, answer) => {
+          doors.push({ port, answer: async (request) => answer(request, () => undefined) })
+          return ok({ port, close: async () => void doors.pop() })
+        },
+      },
       notify: (notice, onClick) => void notices.push({ notice, onClick }),
       desktop: {
         show: (seen) => {
@@ -142,8 +151,10 @@ export function createDeskDouble(): DeskDouble {
     writeLog: (lines) => {
       log = lines
     },
+    door: () => doors.at(-1)?.answer,
     forget: () => {
       listeners = []
+      doors.length = 0
     },
   }
 }

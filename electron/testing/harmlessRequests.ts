@@ -45,6 +45,7 @@ export function harmlessRequests({
     note: 'moved',
   }
   const registerForm = { terminalId: newTerminalId, merchantId: '2044LAPR0000017', ...entered }
+  const till = { name: 'Odoo', level: 'fill' as const, terminalIds: [terminalId], maxKobo: 0, perHour: 0 }
   const asking: Asking = {
     'app.close': { how: 'keepOpen', remember: false },
     'app.screenFailed': { name: 'TypeError' },
@@ -126,6 +127,11 @@ export function harmlessRequests({
       isWelcomed: true,
     },
     'settings.change': { theme: 'dark' },
+    'tills.connect': till,
+    'tills.change': { tillId: '0', choice: till },
+    'tills.renewKey': { tillId: '0' },
+    'tills.disconnect': { tillId: '0' },
+    'handed.sendBack': { handoverId: 0 },
   }
   return { ...(Object.fromEntries(callNames.map((name) => [name, {}])) as Harmless), ...asking }
 }

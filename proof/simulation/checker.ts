@@ -182,6 +182,7 @@ export function createChecker(setup: CheckerSetup): Checker {
       lateAfterMinutes: 30,
       heldBecause: null,
       isTyped: () => !isMade(transactionId),
+      handedBy: () => null,
     })
     if (view.standing === 'paid' && !isSettled) violated('claimedTooMuch', transactionId, 'shown as paid')
   }

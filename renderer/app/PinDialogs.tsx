@@ -8,11 +8,11 @@ import { cx } from '../ui/cx.ts'
 import { useApp } from '../core/context.tsx'
 import type { PinEntry } from '../core/credentials.ts'
 import type { PinDialog } from '../core/types.ts'
-import { strings } from '../strings/strings.ts'
+import { lazyStrings } from '../strings/lazyStrings.ts'
 import { pinProblemText, waitLeftMs, waitText } from '../core/pin.ts'
 import styles from './PinDialogs.module.css'
 
-const words = strings.access
+const words = lazyStrings.pin
 
 type OpenMode = Exclude<PinDialog['mode'], 'closed'>
 

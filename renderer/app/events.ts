@@ -22,20 +22,44 @@ export async function askAll(
   const all = await client.call('app.start', {})
   if (all.ok) return all.value
   // If one part fails, the whole answer fails, so each part is then asked for separately.
-  const [app, session, connection, storage, queue, terminals, access, people, settings, viewPreferences] =
-    await Promise.all([
-      client.call('app.info', {}).then(valueOf),
-      client.call('session.get', {}).then(valueOf),
-      client.call('connection.get', {}).then(valueOf),
-      client.call('storage.get', {}).then(valueOf),
-      client.call('queue.get', {}).then(valueOf),
-      client.call('terminals.get', {}).then(valueOf),
-      client.call('access.get', {}).then(valueOf),
-      client.call('people.get', {}).then(valueOf),
-      client.call('settings.get', {}).then(valueOf),
-      client.call('viewPreferences.get', {}).then(valueOf),
-    ])
-  return { app, session, connection, storage, queue, terminals, access, people, settings, viewPreferences }
+  const [
+    app,
+    session,
+    connection,
+    storage,
+    queue,
+    terminals,
+    access,
+    people,
+    settings,
+    viewPreferences,
+    handed,
+  ] = await Promise.all([
+    client.call('app.info', {}).then(valueOf),
+    client.call('session.get', {}).then(valueOf),
+    client.call('connection.get', {}).then(valueOf),
+    client.call('storage.get', {}).then(valueOf),
+    client.call('queue.get', {}).then(valueOf),
+    client.call('terminals.get', {}).then(valueOf),
+    client.call('access.get', {}).then(valueOf),
+    client.call('people.get', {}).then(valueOf),
+    client.call('settings.get', {}).then(valueOf),
+    client.call('viewPreferences.get', {}).then(valueOf),
+    client.call('handed.get', {}).then(valueOf),
+  ])
+  return {
+    app,
+    session,
+    connection,
+    storage,
+    queue,
+    terminals,
+    access,
+    people,
+    settings,
+    viewPreferences,
+    handed,
+  }
 }
 
 const valueOf = <Value>(answer: Result<Value, CallError>): Value | null => (answer.ok ? answer.value : null)

@@ -4,6 +4,7 @@ import { Find } from '../features/bankRecords/Find.tsx'
 import { CloseGuard } from './CloseGuard.tsx'
 import { CounterView } from '../features/sale/CounterView.tsx'
 import { EntryQuestions } from '../features/sale/EntryQuestions.tsx'
+import { HandedCard } from '../features/tills/HandedCard.tsx'
 import { Help } from './Help.tsx'
 import { LockScreen } from '../features/people/LockScreen.tsx'
 import { Papers } from '../features/paper/Papers.tsx'
@@ -39,6 +40,7 @@ export {
   CloseGuard,
   CounterView,
   EntryQuestions,
+  HandedCard,
   Help,
   LockScreen,
   OtherProfile,

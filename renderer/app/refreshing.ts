@@ -17,6 +17,7 @@ export function loadSettings(get: Get): void {
   void get().loadProfile()
   void get().loadUpdates()
   void get().loadBackup()
+  void get().loadTills()
 }
 
 export function refreshFind(get: Get): void {

@@ -31,6 +31,7 @@ import { exportSlice, noExport } from './exportSlice.ts'
 import { emptySettings, settingsSlice } from '../features/settings/settingsSlice.ts'
 import { noTerminalWork, type TerminalChangeActions } from '../core/terminalChangeTypes.ts'
 import { noTerminals, showsTerminals, terminalsSlice } from '../features/terminals/terminalsSlice.ts'
+import { followHanded, noTills, tillSlice } from '../features/tills/tillSlice.ts'
 import { noUpdates, updatesSlice } from '../features/settings/updatesSlice.ts'
 import type { Actions, AppState, Deps, Get, Set } from '../core/types.ts'
 
@@ -50,6 +51,7 @@ export function createAppStore(
     const people = peopleSlice(set, get, deps, access.guarded)
     const { takeNews, readDetail, ...sales } = salesSlice(set, get, deps, access.guarded)
     const find = findSlice(set, get, deps)
+    const tills = tillSlice(set, get, deps, access.guarded)
     const updates = updatesSlice(set, deps, access.guarded)
     const listen = (): ReadonlySet<string> => {
       client.listen('sales.changed', (news) => {
@@ -60,6 +62,7 @@ export function createAppStore(
       })
       find.listen()
       updates.listen()
+      tills.listen()
       return listenTo(set, get, deps, { ...access, ...people })
     }
     return {
@@ -84,6 +87,7 @@ export function createAppStore(
       ...paperSlice(set, get, deps),
       ...closingSlice(set, get, deps, access.guarded),
       ...backupSlice(set, get, deps, access.guarded),
+      ...tills.actions,
       ...openingSlice(get, deps),
       ...practiceSlice(set, get, deps),
       ...daySlice(set, get, deps),
@@ -95,6 +99,7 @@ export function createAppStore(
   followLock(store)
   followProfile(store)
   followBackups(store)
+  followHanded(store, nowMs)
   followViewPreferences(store, deps)
   return store
 }
@@ -218,6 +223,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     paper: noPaper,
     closing: noClosing,
     backup: noBackup,
+    tills: noTills,
     putAway: {},
     day: noDay,
     find: emptyFind,
@@ -292,6 +298,8 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail, takePeo
       if (settings !== null && !told.has('settings')) {
         set(({ settingsState }) => ({ settingsState: { ...settingsState, settings } }))
       }
+      const { handed } = facts
+      if (get().tills.handed === null) set(({ tills }) => ({ tills: { ...tills, handed } }))
       if (queue !== null) takeQueue(queue, set, get)
       refreshVisible(get)
       void get().takeOpening()

@@ -25,6 +25,8 @@ export interface Entry {
   readonly otherCount: number
   /** The reference of the sale that this one replaces. */
   readonly corrects: string | null
+  /** The hand-over whose facts are in the draft, while it is recorded or asked about; null for a typed sale. */
+  readonly handoverId: number | null
   /** The draft that a correction began with; null for an ordinary sale. */
   readonly begunWith: SaleDraft | null
   /** The amount of the last saved sale, until the next entry begins; null before the first. */

@@ -1,9 +1,9 @@
 import type { AccessView } from '../../shared/access.ts'
 import type { CallError } from '../../shared/callError.ts'
-import { strings } from '../strings/strings.ts'
+import { lazyStrings } from '../strings/lazyStrings.ts'
 import { problemText } from './problems.ts'
 
-const words = strings.access
+const words = lazyStrings.pin
 const MINUTE_MS = 60_000
 
 /** How long until the next try counts, ms: main's wait, less the time since then. */

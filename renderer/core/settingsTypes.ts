@@ -3,7 +3,7 @@ import type { ConnectionReport } from '../../shared/connectionCheck.ts'
 import type { PlacedProfile, ProfileChoice } from '../../shared/profileChoice.ts'
 
 /** The tabs of Settings. */
-export const settingsPlaces = ['counter', 'cashiers', 'bank', 'computer', 'diagnostics'] as const
+export const settingsPlaces = ['counter', 'cashiers', 'tills', 'bank', 'computer', 'diagnostics'] as const
 export type SettingsPlace = (typeof settingsPlaces)[number]
 
 /** A check of the connection to the bank. */

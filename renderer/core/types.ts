@@ -12,6 +12,7 @@ import type { ReportFormat } from '../../shared/report.ts'
 import type { ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView } from '../../shared/terminal.ts'
+import type { HandedSale } from '../../shared/till.ts'
 import type { TodoSection } from '../../shared/todo.ts'
 import type { BannerKind, PutAway } from './bannerKinds.ts'
 import type { Client } from './client.ts'
@@ -34,6 +35,7 @@ import type {
 } from './terminalTypes.ts'
 import type { PeopleActions, PeopleState } from './peopleTypes.ts'
 import type { ConnectionCheckState, ProfileChoiceState, SettingsPlace, TestedScan } from './settingsTypes.ts'
+import type { TillActions, TillState } from './tillTypes.ts'
 import type { UpdatesActions, UpdatesState } from './updatesTypes.ts'
 import type { PinEntry, SignInCredentials } from './credentials.ts'
 import type { ShowActions, TransactionQuery } from './showTypes.ts'
@@ -129,6 +131,7 @@ export interface Actions
     PaperActions,
     ClosingActions,
     BackupActions,
+    TillActions,
     ShowActions {
   start(): Promise<void>
   /** The actions of the terminals' forms are loaded after the start, before any screen that uses them. */
@@ -176,6 +179,8 @@ export interface Actions
   /** Shows one sale alone, large, for the customer; null closes it. */
   openCounterView(transactionId: string | null): void
   submitEntry(): Promise<void>
+  /** Records a sale that a till handed over, with the questions of a typed one. */
+  submitHanded(sale: HandedSale): Promise<void>
   answerQuestion(yes: boolean): Promise<void>
   /** Opens the sale that the question or the notice is about; the entry stays. */
   showEarlier(): void
@@ -278,6 +283,7 @@ export interface AppState extends Actions {
   readonly paper: PaperState
   readonly closing: ClosingState
   readonly backup: BackupState
+  readonly tills: TillState
   readonly detail: OpenDetail | null
   readonly isTrying: boolean
   /** The time of the last request for a try, by this computer's clock; a failed one must be visible too. */

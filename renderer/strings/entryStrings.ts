@@ -2,6 +2,10 @@
  * The words for a sale that may have been entered before; a part of the catalogue in strings.ts.
  */
 export const entryStrings = {
+  handed: {
+    notSaved:
+      'The disk did not take it. The sale still waits here: press Enter again, or send it back. Do not type it.',
+  },
   earlier: {
     checking: (amount: string, time: string) =>
       `We are still making sure of a sale of ${amount} from ${time}. The bank may have it.`,

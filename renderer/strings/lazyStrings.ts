@@ -7,12 +7,14 @@ import { diagnosticsStrings } from './diagnosticsStrings.ts'
 import { findScreenStrings } from './findScreenStrings.ts'
 import { managerStrings } from './managerStrings.ts'
 import { paperStrings } from './paperStrings.ts'
+import { pinStrings } from './pinStrings.ts'
 import { practiceStrings } from './practiceStrings.ts'
 import { profileStrings } from './profileStrings.ts'
 import { salesStrings } from './salesStrings.ts'
 import { terminalChangeStrings } from './terminalChangeStrings.ts'
 import { payoutDialogStrings } from './payoutDialogStrings.ts'
 import { terminalStrings } from './terminalStrings.ts'
+import { tillStrings } from './tillStrings.ts'
 import { updateStrings } from './updateStrings.ts'
 
 /** The words that the start does not show; later.ts loads them. The rules are those of strings.ts. */
@@ -25,11 +27,13 @@ export const lazyStrings = {
   ...diagnosticsStrings,
   ...findScreenStrings,
   ...paperStrings,
+  ...pinStrings,
   ...practiceStrings,
   ...profileStrings,
   ...payoutDialogStrings,
   ...terminalStrings,
   ...terminalChangeStrings,
+  ...tillStrings,
   ...updateStrings,
   removedSlip: {
     title: 'Is this the slip that was removed?',
@@ -116,6 +120,7 @@ export const lazyStrings = {
     corrected: 'Another sale was recorded in its place',
     refusalSeen: 'The refusal was marked as seen',
     receiptPrinted: 'A receipt was sent to the printer',
+    handedOver: 'Handed over by a till',
     factsChanged: 'The sales file no longer said what was recorded, so it was not sent',
     closedOutside: 'The sales file was changed outside Tillside: nothing recorded leads to the state shown',
     factsRestored: 'A manager put back what was recorded',

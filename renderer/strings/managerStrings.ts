@@ -115,6 +115,7 @@ export const managerStrings = {
     sections: {
       counter: 'Counter',
       cashiers: 'Cashiers',
+      tills: 'Tills',
       bank: 'Bank',
       computer: 'This computer',
       diagnostics: 'Diagnostics',

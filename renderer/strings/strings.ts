@@ -1,7 +1,6 @@
 import { inSentence, quoted, shortText } from '../../shared/plainText.ts'
 import type { ReportFormat } from '../../shared/report.ts'
 import { standingWords } from '../../shared/standing.ts'
-import { accessStrings } from './accessStrings.ts'
 import { entryStrings } from './entryStrings.ts'
 import { findStrings, searchHelpTop } from './findStrings.ts'
 import { peopleStrings } from './peopleStrings.ts'
@@ -16,7 +15,11 @@ import { todoStrings } from './todoStrings.ts'
  */
 export const strings = {
   ...spokenStrings,
-  ...accessStrings,
+  access: {
+    manager: 'Manager',
+    lock: 'Lock',
+    locked: 'Locked. A manager’s PIN is needed again.',
+  },
   ...entryStrings,
   ...findStrings,
   ...peopleStrings,

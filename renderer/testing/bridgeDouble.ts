@@ -19,6 +19,7 @@ import type { QueueView, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import { changedSettings, type SettingsView } from '../../shared/settings.ts'
+import type { HandedView, TillsView } from '../../shared/till.ts'
 import type { UpdatesView } from '../../shared/updates.ts'
 import { accessAnswers, fixedAnswers, managerOnly } from './accessDouble.ts'
 import {
@@ -41,6 +42,7 @@ import { cashierOnly, noCashiers, peopleAnswers } from './peopleDouble.ts'
 import { practiceAnswers } from './practiceDouble.ts'
 import { daysOf, DECIDED, newsOf, queueOf, salePageOf, startFacts, todoPageOf } from './salesDouble.ts'
 import { terminalAnswers, type TerminalFacts } from './terminalDouble.ts'
+import { noHanded, noTillsView, tillAnswers } from './tillDouble.ts'
 import { updateAnswers } from './updatesDouble.ts'
 
 export interface DoubleFacts extends TerminalFacts {
@@ -54,6 +56,8 @@ export interface DoubleFacts extends TerminalFacts {
   readonly settings: SettingsView
   readonly viewPreferences: ViewPreferences
   readonly updates: UpdatesView
+  readonly handed: HandedView
+  readonly tills: TillsView
 }
 
 type Answer = { [Name in CallName]: (request: Request<Name>) => CallResult<Name> }
@@ -87,6 +91,8 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     settings,
     viewPreferences: { ...STANDARD_VIEW_PREFERENCES, isWelcomed: true },
     updates,
+    handed: noHanded,
+    tills: noTillsView,
     ...start,
   }
   let revision = 1
@@ -111,6 +117,8 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     if (part.people !== undefined) emit('people.changed', facts.people)
     if (part.settings !== undefined) emit('settings.changed', facts.settings)
     if (part.updates !== undefined) emit('updates.changed', facts.updates)
+    if (part.handed !== undefined) emit('handed.changed', facts.handed)
+    if (part.tills !== undefined) emit('tills.changed', facts.tills)
   }
 
   const answers = guardCalls(
@@ -246,6 +254,7 @@ function answersOf(
     ...practiceAnswers(facts),
     ...accessAnswers(facts, (access) => change({ access })),
     ...peopleAnswers(facts, (people) => change({ people })),
+    ...tillAnswers(facts, change),
     ...fixedAnswers,
     ...updateAnswers(facts, (next) => change({ updates: next })),
     'settings.get': () => ok(facts().settings),
@@ -259,9 +268,11 @@ function answersOf(
 
 function record(
   request: Request<'sales.record'>,
-  { sales, app, connection, terminals }: DoubleFacts,
+  { sales, app, connection, terminals, handed }: DoubleFacts,
   change: (part: Partial<DoubleFacts>) => void,
 ): CallResult<'sales.record'> {
+  const waits = handed.sales.find(({ handoverId }) => handoverId === request.handoverId)
+  if (request.handoverId !== undefined && waits === undefined) return callError('notFound')
   const amount = parseAmount(request.amountText)
   if (!amount.ok) return callError('invalid', { fields: [{ field: 'amountText', problem: amount.error }] })
   const used = sales.find(({ transactionId }) => transactionId === request.transactionId)
@@ -282,9 +293,14 @@ function record(
     terminalId: terminals.chosenTerminalId ?? '',
     amountKobo: amount.value,
     note: request.note,
+    from: waits?.from ?? null,
     recordedAtMs: FIXED_NOW_MS,
     waitingReason: connection.status === 'offline' ? 'offline' : 'next',
   })
-  change({ sales: [...sales, sale] })
+  const left = handed.sales.filter((each) => each !== waits)
+  change({
+    sales: [...sales, sale],
+    ...(waits === undefined ? {} : { handed: { sales: left, count: handed.count - 1 } }),
+  })
   return ok(sale)
 }

@@ -32,6 +32,7 @@ export function saleOf(part: Partial<SaleView> & Pick<SaleView, 'transactionId' 
     amountKobo: 500_000,
     note: '',
     cashier: null,
+    from: null,
     state: 'queued',
     recordedAtMs: FIXED_NOW_MS - 360 * MINUTE_MS + part.sequence * 1_000,
     acceptedAtMs: null,

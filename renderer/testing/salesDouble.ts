@@ -207,6 +207,7 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
     notCheckedCount: unchecked.length,
     notCheckedKobo: koboOf(unchecked),
     payoutCount: 0,
+    handedCount: 0,
     elsewhereCount: 0,
     todaySinceMs: DAY_OF_SALES_MS,
     todayParts: partsOf(sales),
@@ -257,10 +258,23 @@ export function startFacts(
     people,
     settings,
     viewPreferences,
+    handed,
   }: Omit<StartFacts, 'queue'>,
   queue: QueueView,
 ): StartFacts {
-  return { app, session, connection, storage, queue, terminals, access, people, settings, viewPreferences }
+  return {
+    app,
+    session,
+    connection,
+    storage,
+    queue,
+    terminals,
+    access,
+    people,
+    settings,
+    viewPreferences,
+    handed,
+  }
 }
 
 /** The state after each decision. */

@@ -21,6 +21,8 @@ export interface ViewFacts {
   /** Why nothing of this destination is being sent; null if sending goes on. */
   readonly heldBecause: WaitingReason | null
   isTyped(sale: SaleRow): boolean
+  /** The till that handed it over. */
+  handedBy(sale: SaleRow): string | null
 }
 
 type LateFacts = Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>
@@ -89,6 +91,7 @@ export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
     amountKobo: sale.amountKobo,
     note: sale.note,
     cashier: sale.cashier?.name ?? null,
+    from: facts.handedBy(sale),
     state: sale.state,
     recordedAtMs: sale.recordedAtMs,
     acceptedAtMs: sale.acceptedAtMs,
@@ -155,6 +158,7 @@ const TIMELINE_KINDS: Readonly<Record<string, TimelineEntry['kind']>> = {
   corrected: 'corrected',
   refusalSeen: 'refusalSeen',
   receiptPrinted: 'receiptPrinted',
+  handoverEnded: 'handedOver',
 }
 
 export function timelineEntry(row: AuditRow): TimelineEntry | undefined {

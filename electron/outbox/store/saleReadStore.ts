@@ -119,6 +119,13 @@ export class SaleReadStore {
     )
   }
 
+  /** The till that handed it over, as named then; null for a typed sale. */
+  handedBy({ sequence }: Pick<SaleRow, 'sequence'>): string | null {
+    const sql = `SELECT audit.detail AS name FROM handover JOIN audit ON audit.id = handover.ended_entry
+      WHERE handover.sale_sequence = ? AND handover.state = 'recorded'`
+    return (this.#database.get(sql, sequence) as { readonly name: string } | undefined)?.name ?? null
+  }
+
   /** The sale whose look-up has been due the longest. */
   nextLookUp(destination: Destination, nowAwakeMs: number): SaleRow | undefined {
     const isAsked = isDue(destination, nowAwakeMs, (state) => !NOT_LOOKED_UP.includes(state))

@@ -42,8 +42,9 @@ export class SaleStore {
   /**
    * @returns the row as read back from the file, or `used` if the id was ever used. A corrected sale is updated in the
    * same transaction, and leaves the queue for good if it was still held.
+   * @param alongside writes in the same transaction what belongs to the sale
    */
-  insert(sale: NewSale, now: Moment): Result<SaleRow, 'used'> {
+  insert(sale: NewSale, now: Moment, alongside?: (sale: SaleRow) => void): Result<SaleRow, 'used'> {
     return this.#transaction(() => {
       if (this.byTransactionId(sale.transactionId) !== undefined) return err('used' as const)
       const sequence = this.#nextSequence()
@@ -65,6 +66,7 @@ export class SaleStore {
       const origin = sale.isTyped === undefined ? null : originKind(sale.transactionId, sale.isTyped)
       if (origin !== null) this.#audit(row, sale.recordedAtMs, origin, 'queued', 'queued', null)
       if (sale.corrects !== null) this.#correct(sale.corrects, row, now)
+      alongside?.(row)
       return ok(row)
     })
   }

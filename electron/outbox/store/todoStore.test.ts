@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000
 const NOW_MS = 100 * MINUTE_MS
 const DESTINATION = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' } as const
 const NOW = { nowMs: NOW_MS, lateAfterMinutes: 30, clockAheadMs: null }
-const FACTS = { ...NOW, nowAwakeMs: 0, heldBecause: null, isTyped: () => false }
+const FACTS = { ...NOW, nowAwakeMs: 0, heldBecause: null, isTyped: () => false, handedBy: () => null }
 
 let dir = ''
 let database: Database
@@ -84,7 +84,7 @@ function put(sale: Put, at: number): void {
 
 /** The list, page by page, and what every number on the screen says. */
 function listed(limit: number, shown: TodoSection[] = [...todoSections]) {
-  const counts = { drainOf: () => null, payoutCount: () => 0 }
+  const counts = { drainOf: () => null, payoutCount: () => 0, handedCount: () => 0 }
   const queue = () => queueView(new TotalsStore(database), DESTINATION, NOW, 1, counts)
   const page = createTodoPage({
     store: new TodoStore(database),

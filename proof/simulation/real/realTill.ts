@@ -65,6 +65,7 @@ const NOBODY: AtCounter = {
   askedAccount: () => null,
   asksManager: () => false,
   cashier: () => null,
+  handedCount: () => 0,
 }
 
 /** The shipped engine, on a real file and the model's time, behind the same interface as the model. */

@@ -109,6 +109,7 @@ function OwnSale({ detail: { sale, record } }: { detail: SaleDetail }) {
     ...(sale.cashier === null
       ? []
       : [{ label: names.cashier, value: sale.cashier || strings.people.notKnown }]),
+    ...(sale.from === null ? [] : [{ label: lazyStrings.tills.fact, value: sale.from }]),
     ...(sale.note === '' ? [] : [{ label: names.note, value: sale.note }]),
     { label: names.sends, value: String(sale.sendCount) },
     { label: names.checks, value: String(sale.checkCount) },

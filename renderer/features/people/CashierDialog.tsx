@@ -7,7 +7,6 @@ import { useApp } from '../../core/context.tsx'
 import { pinProblemText } from '../../core/pin.ts'
 import { problemText } from '../../core/problems.ts'
 import { lazyStrings } from '../../strings/lazyStrings.ts'
-import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -166,9 +165,9 @@ function nameSeen(name: string, others: readonly string[]): Problems {
 function pinSeen(pin: string, repeat: string): Problems {
   if (pin === '') return { pin: words.pinEmpty }
   const problem = pinProblem(pin)
-  if (problem === 'notDigits' || problem === 'tooSimple') return { pin: strings.access[problem] }
+  if (problem === 'notDigits' || problem === 'tooSimple') return { pin: lazyStrings.pin[problem] }
   if (pin.length !== CASHIER_PIN_DIGITS) return { pin: words.pinDigits }
-  return repeat === pin ? {} : { repeat: strings.access.notSame }
+  return repeat === pin ? {} : { repeat: lazyStrings.pin.notSame }
 }
 
 function problemsOf(error: CallError): Problems {

@@ -193,10 +193,10 @@ function CashierPin({ cashier, onChecking, onBack }: CashierPinProps) {
       <div role="alert">
         {problem !== null && waitMs === 0 && <Notice tone="problem">{textOf(problem)}</Notice>}
       </div>
-      {waitMs > 0 && <Notice tone="warning">{strings.access.wait(waitText(waitMs))}</Notice>}
+      {waitMs > 0 && <Notice tone="warning">{lazyStrings.pin.wait(waitText(waitMs))}</Notice>}
       {cashier.wrongTries > 0 && (
         <p className={cx(styles.help)}>
-          {strings.access.wrongTries(cashier.wrongTries)} {words.forgot}
+          {lazyStrings.pin.wrongTries(cashier.wrongTries)} {words.forgot}
         </p>
       )}
       <Button onPress={onBack}>{words.otherName}</Button>
@@ -206,5 +206,5 @@ function CashierPin({ cashier, onChecking, onBack }: CashierPinProps) {
 
 function textOf(error: CallError): string {
   if (error.code === 'notFound') return words.gone
-  return error.code === 'notSaved' ? strings.access.notCounted : problemText(error)
+  return error.code === 'notSaved' ? lazyStrings.pin.notCounted : problemText(error)
 }

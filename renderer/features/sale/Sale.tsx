@@ -39,6 +39,7 @@ export function Sale() {
       <div className={cx(styles.column)}>
         <PayoutChanged />
         <OtherAccount />
+        <Handed />
         <EntryForm />
         <LastSale />
       </div>
@@ -84,6 +85,13 @@ function Questions() {
   const isAsked = useApp((state) => state.entry.question !== null)
   const { parts } = useLazyScreens(isAsked)
   return parts !== null && <parts.EntryQuestions />
+}
+
+/** Only where a till hands sales over, so it is loaded after the start. */
+function Handed() {
+  const isWanted = useApp(({ tills }) => (tills.handed?.count ?? 0) > 0)
+  const { parts } = useLazyScreens(isWanted)
+  return isWanted && parts !== null && <parts.HandedCard />
 }
 
 const words = strings.lastSale

@@ -15,7 +15,10 @@ export function followLock(store: AppStore): void {
 /** @returns an empty entry, with what had been typed beside it */
 export function withLaidAside(entry: Entry): Entry {
   const next = nextEntry(entry)
-  return isBlank(entry.draft) ? next : { ...next, aside: [laidAsideOf(entry), ...entry.aside] }
+  // What a till handed over still waits.
+  return isBlank(entry.draft) || entry.handoverId !== null
+    ? next
+    : { ...next, aside: [laidAsideOf(entry), ...entry.aside] }
 }
 
 /** What had been typed meanwhile changes places with it, so that neither is lost. */

@@ -18,6 +18,7 @@ type EntryActions = Pick<
   | 'openField'
   | 'openCounterView'
   | 'submitEntry'
+  | 'submitHanded'
   | 'answerQuestion'
   | 'showEarlier'
   | 'startCorrection'
@@ -54,6 +55,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
       confirmedRemovedSlip,
       confirmedAlikeSlip,
       corrects,
+      handoverId,
     } = entry
     const ticket = deps.nextTicket()
     const locksBefore = locks
@@ -65,13 +67,16 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
         ...(confirmedRemovedSlip ? { confirmedRemovedSlip } : {}),
         ...(confirmedAlikeSlip ? { confirmedAlikeSlip } : {}),
         ...(corrects === null ? {} : { corrects }),
+        ...(handoverId === null ? {} : { handoverId }),
       }),
     )
     if (!answer.ok) {
       const sale = 'sale' in answer.error ? answer.error.sale : undefined
       if (sale !== undefined) set(({ sales }) => ({ sales: mergeSales(sales, [sale], ticket) }))
       // The answer is about the entry that was sent, not about what was typed since.
-      change({ isSaving: false, draft, ...afterRefusal(answer.error, entry, deps.nowMs()) })
+      const after = afterRefusal(answer.error, entry, deps.nowMs())
+      if (handoverId === null) change({ isSaving: false, draft, ...after })
+      else set(({ entry: now }) => ({ entry: handedAfter({ ...now, draft, isSaving: false, ...after }) }))
       if (locks !== locksBefore) set(({ entry: now }) => ({ entry: answeredAside(now) }))
       // The sale may have been written before the call failed, so the lists are read again.
       if (answer.error.code === 'internal') refreshVisible(get)
@@ -85,7 +90,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
         draft: typedSince(draft, now.draft),
         savedKobo: sale.amountKobo,
         // A shop that types slip numbers finds the field open for the next sale too.
-        opened: usedFields(draft).filter((field) => draft[field].trim() !== ''),
+        opened: handoverId === null ? usedFields(draft).filter((field) => draft[field].trim() !== '') : [],
         savedCount: now.savedCount + 1,
       },
       announcement: strings.sale.saved(formatKobo(sale.amountKobo)),
@@ -119,7 +124,18 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
       change({ opened: withFields(opened, [field]), asked: { field } })
     },
     openCounterView: (counterViewId) => set({ counterViewId }),
-    submitEntry: save,
+    async submitEntry() {
+      const { entry, tills } = get()
+      // Enter in an empty entry takes what a till handed over.
+      if (isBlank(entry.draft) && entry.corrects === null && (tills.handed?.count ?? 0) > 0)
+        await get().recordHanded()
+      else await save()
+    },
+    async submitHanded({ handoverId, amountKobo, slip, note }) {
+      const draft = { amountText: grouped(nairaText(amountKobo)), transactionId: slip, note }
+      set(({ entry }) => ({ entry: { ...nextEntry(entry), handoverId, draft } }))
+      await save()
+    },
     startCorrection(sale) {
       get().show('sale')
       const draft = { amountText: grouped(nairaText(sale.amountKobo)), transactionId: '', note: sale.note }
@@ -147,7 +163,8 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
     async answerQuestion(yes) {
       const { question } = get().entry
       if (question === null) return
-      if (!yes) return change({ ...unconfirmed, question: null })
+      if (!yes)
+        return set(({ entry }) => ({ entry: handedAfter({ ...entry, ...unconfirmed, question: null }) }))
       change({
         question: null,
         ...(question === 'largeAmount' ? { confirmedAmount: true } : {}),
@@ -161,10 +178,18 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
     showEarlier() {
       const { earlierId } = get().entry
       if (earlierId === null) return
-      change({ ...unconfirmed, question: null })
+      set(({ entry }) => ({ entry: handedAfter({ ...entry, ...unconfirmed, question: null }) }))
       get().showSale(earlierId)
     },
   }
+}
+
+/** Unless it is asked about, a sale that a till handed over leaves the fields again: it still waits beside them. */
+function handedAfter(entry: Entry): Entry {
+  const { handoverId, question, notice, earlierId } = entry
+  if (handoverId === null || (question !== null && question !== 'notSaved')) return entry
+  const said = question === 'notSaved' ? strings.handed.notSaved : notice
+  return { ...nextEntry(entry), notice: said, earlierId }
 }
 
 /** The entry after a refusal that came when the counter was locked: no question waits for the next person. */

@@ -19,6 +19,7 @@ export const emptyEntry: Entry = {
   earlierId: null,
   otherCount: 0,
   corrects: null,
+  handoverId: null,
   begunWith: null,
   savedKobo: null,
   opened: [],

@@ -83,6 +83,7 @@ function SaleFacts({ sale }: { sale: SaleView }) {
             value: sale.cashier === '' ? strings.people.notKnown : <bdi>{sale.cashier}</bdi>,
           },
         ]),
+    ...(sale.from === null ? [] : [{ label: lazyStrings.tills.fact, value: <bdi>{sale.from}</bdi> }]),
     ...(sale.note === '' ? [] : [{ label: strings.detail.note, value: sale.note }]),
   ]
   return (

@@ -20,6 +20,7 @@ import { ScannerForm } from './ScannerForm.tsx'
 import card from '../../ui/Card.module.css'
 import styles from './Settings.module.css'
 import { Cashiers } from '../people/Cashiers.tsx'
+import { Tills } from '../tills/Tills.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { Updates } from './Updates.tsx'
 import { PaperWidth, PrinterAddress } from '../../../shared/paper.ts'
@@ -35,7 +36,7 @@ const DENSITIES = ['comfortable', 'compact'] as const
 /** A selection within main's bounds. */
 const IDLE_MINUTES = ['1', '2', '5', '10', '15', '30'] as const
 
-/** The settings of this computer, and the facts that an installer or support asks for: a tab for each of the five. */
+/** The settings of this computer, and the facts that an installer or support asks for: a tab for each of the six. */
 export function Settings() {
   const problem = useApp((state) => state.settingsState.problem)
   const [section, setSection] = useState<SettingsPlace>('counter')
@@ -82,6 +83,8 @@ function Cards({ section }: { section: SettingsPlace }) {
       )
     case 'cashiers':
       return <Cashiers />
+    case 'tills':
+      return <Tills />
     case 'bank':
       return (
         <>
@@ -204,7 +207,7 @@ function ManagerCard() {
         {isManager && <Button onPress={() => void lock()}>{strings.access.lock}</Button>}
         {!isManager && (
           <Button onPress={() => openPinDialog(unlockMode(access.pin))}>
-            {access.pin === 'none' ? strings.access.set : words.unlock}
+            {access.pin === 'none' ? lazyStrings.pin.set : words.unlock}
           </Button>
         )}
         {access.pin === 'set' && <Button onPress={() => openPinDialog('change')}>{words.changePin}</Button>}
@@ -226,7 +229,7 @@ function LocksIn() {
   const leftMs = useApp(({ access, accessAtMs, nowMs }) =>
     access?.locksInMs == null ? null : Math.max(0, access.locksInMs - Math.max(0, nowMs - accessAtMs)),
   )
-  return leftMs === null ? null : strings.access.locksIn(waitText(leftMs))
+  return leftMs === null ? null : lazyStrings.pin.locksIn(waitText(leftMs))
 }
 
 const printingWords = lazyStrings.settings.printing

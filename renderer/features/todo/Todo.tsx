@@ -23,6 +23,7 @@ import { useApp } from '../../core/context.tsx'
 import type { AppState } from '../../core/types.ts'
 import { payoutText } from '../../core/payoutWords.ts'
 import { connectionText, drainText, elsewhereText } from '../../core/waitingText.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { isListKnown } from '../sales/listWords.ts'
 import { ListNotice } from '../sales/ListNotice.tsx'
@@ -39,7 +40,7 @@ const words = strings.todo
 export function Todo() {
   const isOpen = useApp((state) => state.detail !== null)
   const isEmpty = useApp(hasNoSales)
-  const hasPayouts = useApp(knowsPayouts)
+  const hasOther = useApp(hasOthers)
   const isOffline = useApp((state) => state.connection.status === 'offline')
   const drain = useApp((state) => drainText(state.queue, state.nowMs))
   const elsewhere = useApp(elsewhereText)
@@ -55,11 +56,10 @@ export function Todo() {
       <ListNotice name="todo" />
       {elsewhere !== null && <Notice tone="warning">{elsewhere}</Notice>}
       <Payouts />
+      <Handed />
       {isEmpty ? (
         <>
-          {!hasPayouts && (
-            <AllClear title={elsewhere === null ? words.empty : strings.elsewhere.nothingToDo} />
-          )}
+          {!hasOther && <AllClear title={elsewhere === null ? words.empty : strings.elsewhere.nothingToDo} />}
           <p>
             <Button onPress={() => run('newSale')}>{words.newSale}</Button>
           </p>
@@ -91,8 +91,21 @@ function hasNoSales({ lists: { todo }, queue }: Pick<AppState, 'lists' | 'queue'
   return isListKnown(todo) && todo.totalCount === 0 && counted === 0
 }
 
-function knowsPayouts({ queue }: Pick<AppState, 'queue'>): boolean {
-  return queue !== null && todoOf(queue).payouts > 0
+/** Payouts that changed, and what tills handed over. */
+function hasOthers({ queue }: Pick<AppState, 'queue'>): boolean {
+  return queue !== null && todoOf(queue).payouts + todoOf(queue).handed > 0
+}
+
+/** What tills handed over stands on Sell, where a person records it. */
+function Handed() {
+  const count = useApp(({ queue }) => (queue === null ? 0 : todoOf(queue).handed))
+  const show = useApp((state) => state.show)
+  if (count === 0) return null
+  return (
+    <Notice tone="warning" action={<Button onPress={() => show('sale')}>{lazyStrings.tills.toSell}</Button>}>
+      {lazyStrings.tills.todo(count)}
+    </Notice>
+  )
 }
 
 /** Terminals are not rows of the list of sales, so they stand above it. */

@@ -1,10 +1,7 @@
-/** The words for the manager's PIN; a part of the catalogue in strings.ts. */
-export const accessStrings = {
-  access: {
-    manager: 'Manager',
+/** The words for the manager's PIN; a part of the catalogue in lazyStrings.ts. */
+export const pinStrings = {
+  pin: {
     locksIn: (time: string) => `It locks in ${time} if you do nothing.`,
-    lock: 'Lock',
-    locked: 'Locked. A manager’s PIN is needed again.',
     setTitle: 'Choose a manager PIN',
     setBody:
       'This is for a manager. If you are not the manager, call them and cancel. No PIN is set yet; the person who sets it now is the manager of this counter.',
