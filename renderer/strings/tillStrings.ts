@@ -10,7 +10,7 @@ export const tillStrings = {
       'A shop’s own program can put the sale on this screen, so that nobody types the amount and the slip twice. On this computer only: no web page and no other computer can reach it.',
     door: 'Let programs on this computer hand sales over',
     port: 'Port',
-    portHelp: 'The port of this computer that the programs use: 1024 to 65535.',
+    portHelp: 'Of this computer, for the programs.',
     portProblem: 'A port is a whole number from 1024 to 65535.',
     setPort: 'Use this port',
     states: {
@@ -35,7 +35,7 @@ export const tillStrings = {
     noKey: 'Its key is not on this computer. Make a new key.',
     fill: 'Fill: a person presses Enter',
     record: (amount: string, count: number) => `Record, up to ${amount} a sale, ${count} an hour`,
-    today: (count: number, amount: string) => (count === 0 ? '–' : `${count}, ${amount}`),
+    today: (count: number, amount: string) => (count === 0 ? '–' : `${count} · ${amount}`),
     change: 'Change',
     renew: 'New key',
     disconnect: 'Disconnect',

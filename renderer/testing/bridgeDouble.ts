@@ -182,6 +182,7 @@ function answersOf(
   const queue = (): QueueView => ({
     ...queueOf(facts().sales, revision()),
     payoutCount: facts().terminals.payouts.openCount,
+    handedCount: facts().handed.count,
   })
   return {
     'app.start': () => ok(startFacts(facts(), queue())),

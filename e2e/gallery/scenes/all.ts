@@ -14,6 +14,7 @@ import { slipScenes } from './slip.ts'
 import { terminalScenes } from './terminal.ts'
 import { terminalFormScenes } from './terminalForms.ts'
 import { terminalVouchScenes } from './terminalVouch.ts'
+import { tillScenes } from './tills.ts'
 import { todoScenes } from './todo.ts'
 import { transactionScenes } from './transactions.ts'
 
@@ -35,4 +36,5 @@ export const scenes: readonly Scene[] = [
   ...shellScenes,
   ...cashierScenes,
   ...shopDayScenes,
+  ...tillScenes,
 ]

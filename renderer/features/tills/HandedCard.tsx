@@ -44,12 +44,14 @@ export function HandedCard() {
           {sale.slip !== '' && <bdi>{words.slip(sale.slip)}</bdi>}
           <OtherTerminal sale={sale} />
         </p>
-        <Button isDisabled={!isFree} onPress={() => void sendHandedBack()}>
-          {words.sendBack}
-        </Button>
-        <Button look="primary" isDisabled={!isFree} onPress={() => void recordHanded()}>
-          {words.record}
-        </Button>
+        <div className={cx(styles.acts)}>
+          <Button isDisabled={!isFree} onPress={() => void sendHandedBack()}>
+            {words.sendBack}
+          </Button>
+          <Button look="primary" isDisabled={!isFree} onPress={() => void recordHanded()}>
+            {words.record}
+          </Button>
+        </div>
       </div>
       <Reason sale={sale} />
       {(more !== '' || !isFree) && (

@@ -56,13 +56,15 @@ function Door({ view: { door, port } }: { view: TillsView }) {
   const state = words.states[door]
   const said = typeof state === 'string' ? state : state(port)
   return (
-    <>
-      <Checkbox
-        label={words.door}
-        isOn={settings.tillDoor}
-        onChange={(on) => void changeSettings({ tillDoor: on })}
-      />
-      {isTrouble ? <Notice tone="problem">{said}</Notice> : <p role="status">{said}</p>}
+    <div className={cx(styles.door)}>
+      <div className={cx(styles.form)}>
+        <Checkbox
+          label={words.door}
+          isOn={settings.tillDoor}
+          onChange={(on) => void changeSettings({ tillDoor: on })}
+        />
+        {isTrouble ? <Notice tone="problem">{said}</Notice> : <p role="status">{said}</p>}
+      </div>
       <div className={cx(styles.port)}>
         <Field
           label={words.port}
@@ -80,7 +82,7 @@ function Door({ view: { door, port } }: { view: TillsView }) {
           {words.setPort}
         </Button>
       </div>
-    </>
+    </div>
   )
 }
 
@@ -130,7 +132,9 @@ function Row({ till, onTask }: { till: TillView; onTask: OnTask }) {
       </th>
       <td>{till.level === 'fill' ? words.fill : words.record(formatKobo(till.maxKobo), till.perHour)}</td>
       <td>{till.terminalIds.join(', ')}</td>
-      <td className={cx(styles.number)}>{words.today(till.todayCount, formatKobo(till.todayKobo))}</td>
+      <td className={cx(styles.number, styles.whole)}>
+        {words.today(till.todayCount, formatKobo(till.todayKobo))}
+      </td>
       <td>
         {last === null ? '–' : `${rowTimeText(last.handedAtMs, nowMs)}, ${formatKobo(last.amountKobo)}`}
       </td>
