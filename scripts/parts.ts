@@ -45,8 +45,9 @@ function e2e(name: string, extent: Extent): Part {
   return { name, script: 'e2e', reads: 'playwright', env, needs: 'build' }
 }
 
-function kills(name: string, count: number): Part {
-  return { name, script: 'kill-test', args: ['--kills', String(count), '--seed', '1'], reads: 'lastLine' }
+function kills(name: string, count: number, ...more: readonly string[]): Part {
+  const args = ['--kills', String(count), '--seed', '1', ...more]
+  return { name, script: 'kill-test', args, reads: 'lastLine' }
 }
 
 /** Books beside the app: a few days of trade, or months; the second takes back one rule of a sum after another. */
@@ -58,7 +59,13 @@ function ledger(name: string, ...args: readonly string[]): Part {
 export const TEST: readonly Lane[] = [
   [build, e2e('e2e', 'sample'), start],
   [unit('sample')],
-  [kills('kills', 20), ledger('ledger', '--seeds', '2', '--days', '8'), check, packages],
+  [
+    kills('kills', 20),
+    kills('kills at the door', 10, '--intake'),
+    ledger('ledger', '--seeds', '2', '--days', '8'),
+    check,
+    packages,
+  ],
 ]
 
 /** What `npm test -- --longer`, as in `.ci/run`, does after that: longer, and the same in each run. */
@@ -67,6 +74,7 @@ export const LONGER: readonly Lane[] = [
     e2e('e2e rest', 'rest'),
     gallery,
     kills('more kills', 200),
+    kills('more kills at the door', 60, '--intake'),
     ledger('ledger in the window', '--screens', '--seeds', '1', '--days', '4'),
   ],
 ]
@@ -82,6 +90,12 @@ export const PROVE: readonly Lane[] = [
     e2e('e2e', 'whole'),
     gallery,
     { name: 'kills', script: 'kill-test', args: ['--kills', '1000', '--json'], reads: 'lastLine' },
+    {
+      name: 'kills at the door',
+      script: 'kill-test',
+      args: ['--kills', '1000', '--intake', '--json'],
+      reads: 'lastLine',
+    },
     { name: 'bench', script: 'bench', reads: 'status', needs: 'build' },
     ledger('ledger', '--seeds', '200'),
     ledger('ledger in the window', '--screens', '--seeds', '2', '--days', '8'),

@@ -31,12 +31,16 @@ test('the scan reads sources, and finds a name in them', () => {
 })
 
 test('security 1: nothing is loaded without TLS: no such address in the sources, the page or its styles, and none from a profile', () => {
-  // Two files use the word to refuse it, one to cancel it; the names of XML in a workbook are no addresses.
+  // Two files use the word to refuse it, one to cancel it; the names of XML in a workbook are no addresses. Three tell a
+  // shop's program where it finds Tillside on this computer, and load nothing.
   expect(filesWith(/^(?:http|ws|ftp):$|\b(?:http|ws|ftp):\/\//iu)).toEqual([
     'electron/gateway/profileSchema.ts',
     'electron/gateway/transport.ts',
     'electron/reports/workbook.ts',
     'electron/shell/security.ts',
+    'electron/tills/openApi.ts',
+    'renderer/features/tills/Tills.tsx',
+    'renderer/strings/tillStrings.ts',
   ])
   for (const file of globSync('renderer/**/*.{html,css}', { cwd: root })) {
     expect(sourceOf(file), file).not.toMatch(/[a-z]:\/\/|url\(\s*['"]?\/\//iu)

@@ -148,7 +148,7 @@ export const SinceQuery = z.strictObject({
   /** Only what was handed over at this moment or later. */
   since: z.optional(moment),
   /** `next` of the page before. */
-  after: z.optional(z.string().check(z.regex(/^[0-9]{1,15}$/u))),
+  after: z.optional(z.string().check(z.regex(/^[0-9]{1,15}-[0-9]{1,15}$/u))),
 })
 
 /** Every route. A request without `body` has none. */

@@ -122,7 +122,7 @@ test('each sale names who was in when it was recorded: in its row, its entry, it
     [first.transactionId, 'Ngozi'],
     [second.transactionId, 'Ada'],
   ]) {
-    expect(lines.find((line) => line.includes(reference ?? '?'))).toMatch(new RegExp(`${name}"?$`, 'u'))
+    expect(lines.find((line) => line.includes(reference ?? '?'))).toMatch(new RegExp(`"${name}",""$`, 'u'))
   }
   const { sales, entries } = inTheFile()
   expect(sales).toMatchObject([

@@ -114,8 +114,10 @@ export function createDoor(options: DoorOptions): Door {
     const query = parseUnknown(routes.sales.query, at.req.query())
     if (!query.ok) return refuse(at, { code: 'invalid', field: query.error[0]?.path ?? '' })
     const { since, after } = query.value
-    const sinceMs = since === undefined ? 0 : Date.parse(since)
-    const page = handovers.page(at.var.caller.till, sinceMs, Number(after ?? 0))
+    const [handedAtMs = 0, id = 0] = (after ?? '').split('-').filter(Boolean).map(Number)
+    const start = since === undefined ? 0 : Date.parse(since)
+    const place = handedAtMs >= start ? { handedAtMs, id } : { handedAtMs: start, id: 0 }
+    const page = handovers.page(at.var.caller.till, place)
     return page.ok ? give<'sales'>(at, page.value) : refuse(at, page.error)
   })
   app.get('/v1/terminals', async (at) => {
@@ -137,7 +139,7 @@ export function createDoor(options: DoorOptions): Door {
   }
   app.notFound((at) => refuse(at, { code: 'notFound' }))
   app.onError((_error, at) => refuse(at, { code: 'notSaved' }))
-  return async (request, wasSigned) => app.fetch(request, { wasSigned })
+  return async (request, wasSigned) => app.request(request, undefined, { wasSigned })
 
   /** Each route gives what the schema of its name says. */
   function give<Name extends RouteName>(at: At, answer: Answer<Name>, status = 200): Response {

@@ -18,7 +18,7 @@ import { readEntry } from '../outbox/rules/saleEntry.ts'
 import type { Sales } from '../outbox/sales.ts'
 import type { Clock, Log } from '../ports.ts'
 import { apiSaleOf } from './apiSale.ts'
-import type { Handover, HandoverEnd, HandoverFacts, TillFacts, TillStore } from './tillStore.ts'
+import type { Handover, HandoverEnd, HandoverFacts, PlaceInPage, TillFacts, TillStore } from './tillStore.ts'
 
 /** A sale that was sold longer ago waits for a person, who knows whether it was typed meanwhile. */
 const LATE_MS = 30 * 60_000
@@ -47,8 +47,8 @@ export interface Handovers {
   /** Takes a sale back that never left this computer. A second time answers the same. */
   cancel(till: TillFacts, id: string): Result<ApiSale, Problem>
   get(till: TillFacts, id: string): Result<ApiSale, Problem>
-  /** In the order in which they were handed over. */
-  page(till: TillFacts, sinceMs: number, afterId: number): Result<Answer<'sales'>, Problem>
+  /** By the time at which they were handed over. */
+  page(till: TillFacts, after: PlaceInPage): Result<Answer<'sales'>, Problem>
   /** The code that a sale would be answered with now; null if it would be taken. */
   obstacle(till: TillFacts): ProblemCode | null
   /** What waits for a person. */
@@ -245,13 +245,14 @@ export function createHandovers(options: HandoversOptions): Handovers {
       const handover = own(till, id)
       return handover === undefined ? err({ code: 'notFound' }) : ok(apiSale(handover))
     },
-    page: (till, sinceMs, afterId) => {
+    page: (till, after) => {
       if (!isSignedIn(till)) return err({ code: 'notSignedIn' })
-      const read = store.page(till.id, sinceMs, afterId, PAGE_MAX + 1)
+      const read = store.page(till.id, after, PAGE_MAX + 1)
       const shown = read.slice(0, PAGE_MAX)
+      const last = shown.at(-1)
       return ok({
         sales: shown.filter(({ terminalId }) => till.terminalIds.includes(terminalId)).map(apiSale),
-        next: read.length > PAGE_MAX ? String(shown.at(-1)?.id) : null,
+        next: read.length > PAGE_MAX && last !== undefined ? `${last.handedAtMs}-${last.id}` : null,
       })
     },
     waiting,

@@ -6,7 +6,7 @@ const ABOUT: Readonly<Record<keyof typeof routes, string>> = {
   handOver: 'Hands a sale over, once for each idempotency key, which stands for it for ever.',
   cancel: 'Takes a sale back that never left this computer. Asking twice does no harm.',
   sale: 'What is known of a sale now.',
-  sales: 'The sales of this till, in the order in which they were handed over.',
+  sales: 'The sales of this till, by the time at which they were handed over.',
   terminals: 'The terminals of this till.',
   health: 'Whether a sale would be taken now.',
 }

@@ -56,6 +56,8 @@ export interface Handover extends HandoverFacts {
   readonly sameAs: number | null
 }
 
+export type PlaceInPage = Pick<Handover, 'handedAtMs' | 'id'>
+
 /** How a hand-over ends. */
 export type HandoverEnd =
   | { readonly state: 'recorded' | 'known'; readonly saleSequence: number }
@@ -171,11 +173,11 @@ export class TillStore {
     return (this.#database.get(sql, ...own(destination), beforeMs) as { count: number }).count
   }
 
-  /** Of a till, by the order in which they were handed over. */
-  page(tillId: string, sinceMs: number, afterId: number, limit: number): readonly Handover[] {
-    const sql = `${ROW} WHERE handover.till_id = ? AND handover.handed_at_ms >= ? AND handover.id > ?
-      ORDER BY handover.id LIMIT ?`
-    return this.#all(sql, tillId, sinceMs, afterId, limit)
+  /** Of a till, by the time at which they were handed over. */
+  page(tillId: string, after: PlaceInPage, limit: number): readonly Handover[] {
+    const sql = `${ROW} WHERE handover.till_id = ? AND (handover.handed_at_ms, handover.id) > (?, ?)
+      ORDER BY handover.handed_at_ms, handover.id LIMIT ?`
+    return this.#all(sql, tillId, after.handedAtMs, after.id, limit)
   }
 
   /** How many of its sales were recorded since. */

@@ -7,16 +7,17 @@ import path from 'node:path'
 import { createBackend, type Backend } from '../../electron/backend/backend.ts'
 import { practiceProfile, type Profile } from '../../electron/gateway/profile.ts'
 import { createTransport } from '../../electron/gateway/transport.ts'
-import type { Log, Ports, SettingsStore } from '../../electron/ports.ts'
+import type { Clock, Log, Ports, SettingsStore } from '../../electron/ports.ts'
 import { salesOfFile } from '../../electron/outbox/worker/recovery.ts'
 import { guardAgainstCrashes, type CrashGuard } from '../../electron/shell/mainCrash.ts'
 import { systemClock, systemRandom, systemTimers } from '../../electron/shell/systemPorts.ts'
 import { openSalesFile } from '../../electron/storage/salesFile.ts'
 import { openRecordsFile } from '../../electron/storage/recordsFile.ts'
 import { openTerminalsFile } from '../../electron/storage/terminalsFile.ts'
-import { createDeskDouble, installationIn } from '../../electron/testing/deskDouble.ts'
+import { installationIn, type DeskDouble } from '../../electron/testing/deskDouble.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_SECRET_KEY } from '../../sandbox/options.ts'
 import type { SaleView } from '../../shared/sale.ts'
+import { deskWithDoor, handOver, openTill } from './intakeClient.ts'
 import { CRASHED_EXIT_CODE, type Orders, type SaleToRecord } from './orders.ts'
 import { createStepper, tell } from './stepper.ts'
 import { watchDatabase, watchTransport, type OnStep } from './steps.ts'
@@ -28,6 +29,11 @@ const TIMEOUT_SECONDS = 1
 const SETTLE_ROUND_MS = 30
 const NO_TERMINAL_YET_MS = 5
 const OPEN_SALES_MAX = 500
+
+/** The clock of this life, which a person may have set. */
+function clockOf({ clockAheadMs = 0 }: Orders): Clock {
+  return { ...systemClock, wallNowMs: () => systemClock.wallNowMs() + clockAheadMs }
+}
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void systemTimers.after(ms, resolve))
 
@@ -70,16 +76,17 @@ function portsFor(orders: Orders, onStep: OnStep): Ports {
     if (level === 'error') tell({ kind: 'trouble', event: [event, ...Object.values(facts ?? {})].join(' ') })
   }
   const settings = openSettings(orders.dataDir)
-  const wallNowMs = (): number => systemClock.wallNowMs()
+  const clock = clockOf(orders)
+  const { wallNowMs } = clock
   return {
-    clock: systemClock,
+    clock,
     random: systemRandom,
     timers: systemTimers,
     network: { isOnline: () => true, onChange: () => () => undefined },
     vault: { isProtected: async () => true, seal: async (text) => text, open: async (sealed) => sealed },
     settings,
     transport: watchTransport(
-      createTransport({ clock: systemClock, proxyFor: () => Promise.resolve({ kind: 'direct' }) }),
+      createTransport({ clock, proxyFor: () => Promise.resolve({ kind: 'direct' }) }),
       onStep,
     ),
     salesFile: openSalesFile(
@@ -90,7 +97,7 @@ function portsFor(orders: Orders, onStep: OnStep): Ports {
       }),
     ),
     terminalsFile: openTerminalsFile(orders.dataDir, log),
-    recordsFile: openRecordsFile(orders.dataDir, systemClock, log),
+    recordsFile: openRecordsFile(orders.dataDir, clock, log),
     log,
   }
 }
@@ -122,6 +129,15 @@ async function sell(backend: Backend, sales: readonly SaleToRecord[]): Promise<v
   for (const sale of sales) {
     if (sale.afterMs > 0) await pause(sale.afterMs)
     await record(backend, sale)
+  }
+}
+
+async function sellThroughDoor(backend: Backend, desk: DeskDouble, orders: Orders): Promise<void> {
+  const { dataDir, sales } = orders
+  const till = await openTill(backend, desk, { dataDir, wallNowMs: clockOf(orders).wallNowMs })
+  for (const sale of sales) {
+    if (sale.afterMs > 0) await pause(sale.afterMs)
+    await handOver(backend, till, sale)
   }
 }
 
@@ -187,6 +203,8 @@ async function main(orders: Orders): Promise<void> {
   const released = releasedByParent()
   const crashes = orders.stopAt?.how === 'throw' ? guardAsMainDoes() : null
   mkdirSync(orders.dataDir, { recursive: true })
+  const onStep = createStepper(orders.stopAt)
+  const { desk, ports } = deskWithDoor(onStep)
   const backend = createBackend(
     {
       profile: profileFor(orders.partnerUrl),
@@ -195,7 +213,7 @@ async function main(orders: Orders): Promise<void> {
       signInAtStart: { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY },
       installation: installationIn(orders.dataDir),
     },
-    { ...portsFor(orders, createStepper(orders.stopAt)), ...createDeskDouble().ports },
+    { ...portsFor(orders, onStep), ...ports },
     (name, payload) => {
       if (name === 'sales.changed' && 'queue' in payload && payload.queue !== null) {
         tell({ kind: 'checking', count: payload.queue.checkingCount })
@@ -208,7 +226,8 @@ async function main(orders: Orders): Promise<void> {
   crashes?.stopBy(() => backend.stop())
   await backend.start()
   tell({ kind: 'started' })
-  await sell(backend, orders.sales)
+  if (orders.isIntake === true) await sellThroughDoor(backend, desk, orders)
+  else await sell(backend, orders.sales)
   if (orders.mode === 'settle') return settle(backend, released)
   // Works until killed; if the parent is gone, this ends it.
   await released

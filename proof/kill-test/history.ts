@@ -6,6 +6,7 @@ import { startCounter, type Counter } from './counter.ts'
 import { TRACER } from './orderWitness.ts'
 import { CRASHED_EXIT_CODE, type Message, type OpenSale, type Orders } from './orders.ts'
 import { drawLife, patienceMs, type Life } from './plan.ts'
+import { createShop, type Shop } from './shop.ts'
 import type { Steps } from './stepLog.ts'
 import { readSalesFile } from './salesFileStore.ts'
 import { BREACH_KINDS, isAtRest, judgeFile, type Acknowledged, type Breaches } from './verdict.ts'
@@ -17,6 +18,8 @@ export interface HistoryOptions {
   readonly name: string
   /** Whether strace can kill within a commit here. */
   readonly canTrace: boolean
+  /** The sales come through the door, from a till that asks again under the same key. */
+  readonly isIntake: boolean
   readonly chance: Chance
   /** Asked before each life: whether kills are left. */
   readonly mayKill: () => boolean
@@ -62,21 +65,29 @@ export async function runHistory(options: HistoryOptions): Promise<HistoryResult
     },
   })
   const acknowledged: Acknowledged[] = []
+  const shop = createShop(chance, options.isIntake)
   const trouble: string[] = []
   let isJammed = false
   try {
     for (let count = 0; count < LIVES_MAX && !isJammed && options.mayKill(); count += 1) {
       const isFirst = count === 0
-      const life = drawLife(chance, `${name}-${count}`, options.steps.aims(isFirst))
+      const drawn = drawLife(chance, `${name}-${count}`, options.steps.aims(isFirst))
+      const life = { ...drawn, sales: shop.next(drawn.sales) }
       if (life.death.kind === 'step') options.steps.aimed(life.death.stopAt.step)
       const onStep = (step: string): void => options.steps.reached(step, isFirst)
-      const lived = await live(life, { ...options, sandbox, bookings, acknowledged, trouble, onStep })
+      const lived = await live(life, { ...options, sandbox, bookings, acknowledged, trouble, onStep, shop })
       isJammed = lived.unknownCount >= UNKNOWN_ENOUGH
     }
-    const open = await drain({ ...options, sandbox, trouble })
-    const judged = judgeFile(readSalesFile(dataDir), { acknowledged, commits: sandbox.bank.commits() })
+    const open = await drain({ ...options, sandbox, trouble, shop, acknowledged })
+    const file = readSalesFile(dataDir)
+    const judged = judgeFile(file, { acknowledged, commits: sandbox.bank.commits() })
     const stuck = open.filter((sale) => !isAtRest(sale, isSettledAt(sandbox))).map(nameOfOpen)
-    const breaches: Breaches = { ...judged, stuck: [...judged.stuck, ...stuck], trouble }
+    const breaches: Breaches = {
+      ...judged,
+      duplicated: [...judged.duplicated, ...shop.doubled(file)],
+      stuck: [...judged.stuck, ...stuck],
+      trouble,
+    }
     if (BREACH_KINDS.every((kind) => breaches[kind].length === 0)) rmSync(dataDir, { recursive: true })
     return {
       acknowledgedCount: acknowledged.length,
@@ -103,6 +114,7 @@ interface LifeContext extends HistoryOptions {
   readonly acknowledged: Acknowledged[]
   readonly trouble: string[]
   readonly onStep: (step: string) => void
+  readonly shop: Shop
 }
 
 /** The system calls with which SQLite changes a file. */
@@ -139,11 +151,13 @@ async function live(life: Life, context: LifeContext): Promise<{ readonly unknow
     mode: 'sell',
     sales: life.sales,
     stopAt: death.kind === 'step' ? death.stopAt : null,
+    ...context.shop.orders(),
   }
   const hear = (message: Message): void => {
     switch (message.kind) {
       case 'acknowledged':
         acknowledged.push(message)
+        context.shop.answered(message)
         acknowledgedNow += 1
         if (death.kind === 'acknowledged' && acknowledgedNow === death.count) kill({ at: 'acknowledged' })
         return
@@ -202,7 +216,7 @@ async function live(life: Life, context: LifeContext): Promise<{ readonly unknow
 
 /** Runs an unkilled process with a healthy bank until everything is at rest. */
 async function drain(
-  context: HistoryOptions & { readonly sandbox: Sandbox; readonly trouble: string[] },
+  context: HistoryOptions & Pick<LifeContext, 'sandbox' | 'trouble' | 'shop' | 'acknowledged'>,
 ): Promise<readonly OpenSale[]> {
   const { sandbox, dataDir, trouble } = context
   sandbox.bank.faults.clear()
@@ -212,12 +226,17 @@ async function drain(
     dataDir: path.resolve(dataDir),
     partnerUrl: sandbox.url,
     mode: 'settle',
-    sales: [],
+    sales: context.shop.next([]),
     stopAt: null,
+    ...context.shop.orders(),
   }
   const counter = startCounter(context.program, orders, (message) => {
     if (message.kind === 'trouble') trouble.push(message.event)
     if (message.kind === 'stopped') isStopped = true
+    if (message.kind === 'acknowledged') {
+      context.acknowledged.push(message)
+      context.shop.answered(message)
+    }
     if (message.kind !== 'open') return
     open = message.sales
     if (open.every((sale) => isAtRest(sale, isSettledAt(sandbox)))) counter.release()

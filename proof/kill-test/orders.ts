@@ -14,6 +14,9 @@ export interface SaleToRecord {
   readonly transactionId: string
   /** Delay after the previous sale was recorded, ms. */
   readonly afterMs: number
+  /** Of a sale that a till hands over: the same in every life that asks about it. */
+  readonly key?: string
+  readonly soldAtMs?: number
 }
 
 export interface Orders {
@@ -23,6 +26,10 @@ export interface Orders {
   readonly mode: 'sell' | 'settle'
   readonly sales: readonly SaleToRecord[]
   readonly stopAt: StopAt | null
+  /** The sales come through the door, from a till. */
+  readonly isIntake?: boolean
+  /** How far this computer's clock was set on, ms. */
+  readonly clockAheadMs?: number
 }
 
 export interface SalvageOrders {
@@ -47,7 +54,12 @@ export type Message =
   /** The file was checked: from here on it sends. */
   | { readonly kind: 'sound' }
   /** `sales.record` returned ok. Written before anything else happens. */
-  | { readonly kind: 'acknowledged'; readonly transactionId: string; readonly amountKobo: number }
+  | {
+      readonly kind: 'acknowledged'
+      readonly transactionId: string
+      readonly amountKobo: number
+      readonly key?: string
+    }
   /** `sales.record` returned an error; no promise was made. */
   | { readonly kind: 'notRecorded'; readonly code: string }
   /** A step was reached for the first time in this life. */

@@ -19,6 +19,8 @@ export interface SalesFile {
   /** Sales that differ from what the audit says was recorded, and why. */
   readonly notAsRecorded: readonly string[]
   readonly entries: readonly string[]
+  /** What tills handed over: the keys, and the sale that each became, by its reference. */
+  readonly handovers: readonly { readonly key: string; readonly reference: string | null }[]
 }
 
 /** Reads the file of an ended counter. An unreadable file has no sales, and says why. */
@@ -32,6 +34,7 @@ export function readSalesFile(dataDir: string): SalesFile {
       brokenAuditEntry: null,
       notAsRecorded: [],
       entries: [],
+      handovers: [],
     }
   }
 }
@@ -62,6 +65,10 @@ function readWhole(file: string): SalesFile {
         ({ sequence, problem }) => `sale ${sequence}: ${problem}`,
       ),
       entries: entries.map(({ hash }) => hash),
+      handovers: database.all(
+        `SELECT key, sale.transaction_id AS reference FROM handover
+         LEFT JOIN sale ON sale.sequence = handover.sale_sequence`,
+      ) as { key: string; reference: string | null }[],
     }
   } finally {
     database.close()

@@ -21,6 +21,7 @@ import { SaleListStore } from './saleListStore.ts'
 import { SaleReadStore } from './saleReadStore.ts'
 import { SaleStore } from './saleStore.ts'
 import { TodoStore } from './todoStore.ts'
+import { TillStore } from '../../tills/tillStore.ts'
 import { TotalsStore } from './totalsStore.ts'
 
 const DESTINATION = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' } as const
@@ -130,6 +131,7 @@ const reads: Calls<SaleReadStore> = {
   sentBetweenMs: (store) => store.sentBetweenMs(1),
   isTaken: (store) => store.isTaken(DESTINATION, { terminalId: 'T1', amountKobo: 100 }, 'SALE'),
   correctionsOf: (store) => store.correctionsOf(1),
+  handedBy: (store) => store.handedBy({ sequence: 1 }),
 }
 
 /** A quarter of an hour with few sales, and days with all of them. */
@@ -240,6 +242,56 @@ const writes: Calls<SaleStore> = {
   beginAttempt: (store) => store.beginAttempt(oldest(), { kind: 'search', boot: 'boot', startedAt: NOW }),
 }
 
+const HANDED = {
+  ...DESTINATION,
+  tillId: 'till',
+  key: 'k',
+  terminalId: 'T1',
+  amountKobo: 100,
+  slip: 'S-1',
+  soldAtMs: 1,
+  handedAtMs: 1,
+  note: '',
+  from: 'Till',
+  reason: null,
+}
+const tills: Calls<TillStore> = {
+  tills: (store) => store.tills(),
+  keepTill: (store) =>
+    store.keepTill(
+      {
+        ...DESTINATION,
+        id: 'till',
+        name: 'Till',
+        level: 'fill',
+        terminalIds: ['T1'],
+        maxKobo: 0,
+        perHour: 0,
+        isConnected: true,
+        keyEnding: 'x',
+        keyMadeAtMs: 1,
+        keyMadeBy: '',
+      },
+      'connected',
+      '',
+      1,
+    ),
+  add: (store) => store.add(HANDED),
+  addWithin: (store) => store.addWithin({ ...HANDED, key: 'k2' }),
+  end: (store) => store.end(HANDED, { state: 'recorded', saleSequence: 1 }, 1),
+  endWithin: (store) => store.endWithin({ ...HANDED, key: 'k2' }, { state: 'sentBack' }, 1),
+  byKey: (store) => store.byKey('till', 'k'),
+  byId: (store) => store.byId(1),
+  waitingWithSlip: (store) => store.waitingWithSlip(DESTINATION, 'S-1'),
+  waiting: (store) => store.waiting(DESTINATION, 5),
+  waitingCount: (store) => store.waitingCount(DESTINATION),
+  callingCount: (store) => store.callingCount(DESTINATION, 1),
+  page: (store) => store.page('till', { handedAtMs: 0, id: 0 }, 5),
+  recordedSince: (store) => store.recordedSince('till', 0),
+  last: (store) => store.last('till'),
+  referenceOf: (store) => store.referenceOf(1),
+}
+
 const diagnostics: Calls<DiagnosticsStore> = {
   open: (store) => [store.open(DESTINATION), store.open({ ...DESTINATION, clientId: null })],
   elsewhere: (store) => store.elsewhere(DESTINATION),
@@ -288,6 +340,8 @@ const WHOLE = [
   'sale USING COVERING INDEX sale_open',
   'sale USING INDEX sale_sending',
   'sale USING INDEX sale_held',
+  // Every till that was ever connected.
+  'till',
   // The row numbers of one page.
   'json_each VIRTUAL TABLE',
   // Subqueries, whose own steps are checked.
@@ -341,6 +395,7 @@ test('every statement of the stores finds its rows by an index, and sorts nothin
     [new DayStore(watched), days],
     [new CloseStore(watched), closes],
     [new BackupStore(watched), backups],
+    [new TillStore(watched), tills],
   ] as const
   for (const [store, calls] of stores) {
     expectComplete(store, calls as Calls<never>)
