@@ -13,6 +13,7 @@ import type { Bar, Measured } from './bar.ts'
 import { BENCH_DIR } from './fixtures.ts'
 import { reportOf, rowOf, tableOf, type Row } from './table.ts'
 import { callBars } from './bars/calls.ts'
+import { doorBars } from './bars/door.ts'
 import { drainBars } from './bars/drain.ts'
 import { idleBars } from './bars/idle.ts'
 import { mainThreadBars } from './bars/mainThread.ts'
@@ -49,6 +50,7 @@ const bars: readonly Bar[] = [
   ...paintBars,
   simulationBar,
   soakBar,
+  ...doorBars,
 ]
 
 /** Longer than any run takes. */

@@ -50,6 +50,8 @@ export interface TillSetup {
   readonly bankOptions?: Partial<BankOptions>
   readonly profile?: (standard: Profile) => Profile
   readonly desk?: Partial<DeskPorts>
+  /** By default the system protects nothing. */
+  readonly vault?: Partial<Ports['vault']>
   readonly say?: (text: string) => void
 }
 
@@ -117,7 +119,12 @@ export async function startTill(dataDir: string, setup: TillSetup = {}): Promise
         return () => undefined
       },
     },
-    vault: { isProtected: async () => false, seal: async (text) => text, open: async (sealed) => sealed },
+    vault: {
+      isProtected: async () => false,
+      seal: async (text) => text,
+      open: async (sealed) => sealed,
+      ...setup.vault,
+    },
     settings,
     transport: async (request, signal) => (isOnline ? carrier(request, signal) : NO_NETWORK),
     salesFile: openSalesFile({ dataDir, settings, sales: salesOfFile, wallNowMs: () => Date.now(), log }),

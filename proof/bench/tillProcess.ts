@@ -5,6 +5,8 @@ import path from 'node:path'
 export interface TillProcess {
   /** Listens to the till's reports of its memory, in bytes. */
   readonly onMemory: (listener: (bytes: number) => void) => void
+  /** Listens to whatever else its script reports. */
+  readonly onTold: (listener: (message: unknown) => void) => void
   /** Settles when the till has ended by itself. */
   readonly ended: Promise<string>
   readonly kill: () => Promise<void>
@@ -26,6 +28,7 @@ export async function startTillProcess(script: string, ...values: readonly strin
   })
   return {
     onMemory: (listener) => void till.on('message', (bytes) => listener(Number(bytes))),
+    onTold: (listener) => void till.on('message', listener),
     ended,
     kill: async () => {
       till.kill()

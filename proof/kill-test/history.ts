@@ -69,6 +69,8 @@ export async function runHistory(options: HistoryOptions): Promise<HistoryResult
   const trouble: string[] = []
   let isJammed = false
   try {
+    // A life without a kill, in which a manager connects the till: each PIN that a kill cuts off counts as a wrong one.
+    if (options.isIntake) await drain({ ...options, sandbox, trouble, shop, acknowledged })
     for (let count = 0; count < LIVES_MAX && !isJammed && options.mayKill(); count += 1) {
       const isFirst = count === 0
       const drawn = drawLife(chance, `${name}-${count}`, options.steps.aims(isFirst))
@@ -85,7 +87,7 @@ export async function runHistory(options: HistoryOptions): Promise<HistoryResult
     const breaches: Breaches = {
       ...judged,
       duplicated: [...judged.duplicated, ...shop.doubled(file)],
-      stuck: [...judged.stuck, ...stuck],
+      stuck: [...judged.stuck, ...stuck, ...shop.unanswered()],
       trouble,
     }
     if (BREACH_KINDS.every((kind) => breaches[kind].length === 0)) rmSync(dataDir, { recursive: true })

@@ -8,6 +8,8 @@ export interface Shop {
   next(sales: readonly SaleToRecord[]): readonly SaleToRecord[]
   orders(): Pick<Orders, 'isIntake' | 'clockAheadMs'>
   answered(told: { readonly transactionId: string; readonly key?: string }): void
+  /** Keys that were never told what became of them. */
+  unanswered(): readonly string[]
   /** Keys that became two sales, and sales that no key became. */
   doubled(file: Pick<SalesFile, 'sales' | 'handovers'>): readonly string[]
 }
@@ -38,6 +40,7 @@ export function createShop(chance: Chance, isIntake: boolean): Shop {
       if (key === undefined) return
       told.set(key, (told.get(key) ?? new Set()).add(transactionId))
     },
+    unanswered: () => all.flatMap(({ key = '' }) => (told.has(key) ? [] : [key])),
     doubled: ({ sales, handovers }) => {
       if (!isIntake) return []
       const references = handovers.flatMap(({ reference }) => reference ?? [])
@@ -49,7 +52,6 @@ export function createShop(chance: Chance, isIntake: boolean): Shop {
         ...references
           .filter((reference, place) => references.indexOf(reference) !== place)
           .map((reference) => `${reference} came of two keys`),
-        ...all.filter(({ key = '' }) => !told.has(key)).map(({ key }) => `${key ?? ''} was never answered`),
       ]
     },
   }

@@ -159,6 +159,7 @@ test('a sale without faults violates nothing', () => {
 
 const breaches: readonly (readonly [Invariant, string, () => void])[] = [
   ['lost', 'a row is gone after a restart', () => [record(), checker.found([])]],
+  ['lost', 'a sale is acknowledged, and no row has it', () => checker.acknowledged('S1', undefined)],
   [
     'lost',
     'a row went back to an older state',

@@ -42,6 +42,8 @@ export interface Checker {
   answered(): void
   /** A fault occurred on the way to the bank, or a person changed something there. */
   unwell(): void
+  /** A cashier or the shop's program was told that the sale is recorded. @param row what the file has of it then */
+  acknowledged(transactionId: string, row: SaleRow | undefined): void
   /** The file at the start of a run. */
   found(rows: readonly SaleRow[]): void
   /** Long enough after the last fault. @param left sales that waited in the queue for too long, each with what held it */
@@ -331,6 +333,9 @@ export function createChecker(setup: CheckerSetup): Checker {
       if (overdue !== null) violated('starved', '', overdue)
     },
     unwell: () => [stops, turns].forEach((each) => each.unwell()),
+    acknowledged: (transactionId, row) => {
+      if (row === undefined) violated('lost', transactionId, 'acknowledged, and never written')
+    },
     found: (rows) => {
       checkThere(rows)
       stops.found()

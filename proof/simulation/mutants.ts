@@ -44,16 +44,19 @@ const OUT_OF_ORDER = /^ {2}out of order: (?<what>.*)$/mu
 /** A wrong design must be caught within this many histories. */
 const HISTORIES_MAX = 10_000
 /** The policies alternate. */
-const ROUND = 250
+const MODEL = { max: HISTORIES_MAX, round: 250 }
+const REAL = { max: 400, round: 20 }
 
 /** Runs the histories against one wrong design until one of them violates something. */
-export async function hunt({ name, edits }: Mutant, runSeed: number): Promise<Fate> {
+export async function hunt({ name, edits, engine }: Mutant, runSeed: number): Promise<Fate> {
   const hand = await createHand(edits)
   try {
-    for (let from = 0; from < HISTORIES_MAX; from += ROUND) {
-      const policy = (from / ROUND) % 2 === 1 ? 'ask' : 'auto'
-      const options = { policy, world: 'holds', manager: 'oracle', machine: 'production' } as const
-      const batch = { runSeed, from, count: ROUND, options }
+    const { max, round } = engine === 'real' ? REAL : MODEL
+    for (let from = 0; from < max; from += round) {
+      const policy = (from / round) % 2 === 1 ? 'ask' : 'auto'
+      const machine = engine ?? 'production'
+      const options = { policy, world: 'holds', manager: 'oracle', machine } as const
+      const batch = { runSeed, from, count: round, options }
       const { failures, histories } = await hand.totals({ kind: 'hunt', batch })
       const [failure] = failures
       if (failure === undefined) continue
@@ -61,7 +64,7 @@ export async function hunt({ name, edits }: Mutant, runSeed: number): Promise<Fa
       const by = `${failure.invariant}: ${failure.detail} (${where})`
       return { name, level: 'model', outcome: 'killed', by }
     }
-    return { name, level: 'model', outcome: 'survived', by: `${HISTORIES_MAX} histories` }
+    return { name, level: 'model', outcome: 'survived', by: `${max} histories` }
   } finally {
     await hand.end()
   }

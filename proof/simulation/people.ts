@@ -31,8 +31,11 @@ function isAtHand({ till, computer, way }: World): boolean {
 export function enter(world: World, sale: PlannedSale): void {
   const { agenda, till } = world
   // A sale that could not be written was never acknowledged, so the cashier enters it again.
-  if (!isAtHand(world) || !till.enter(sale))
+  if (!isAtHand(world) || !till.enter(sale)) {
     agenda.at(agenda.nowMs() + ENTER_AGAIN_MS, () => enter(world, sale))
+    return
+  }
+  world.checker.acknowledged(sale.transactionId, till.byTransactionId(sale.transactionId))
 }
 
 /** A double click, a repeated key, a second person: the same sales entered again. */

@@ -141,4 +141,16 @@ export const wrongEvidence: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'a sale that waits for a person is told as recorded',
+    thought: 'the slip is its reference in any case, and it is on the disk',
+    engine: 'real',
+    edits: [
+      {
+        file: 'electron/tills/apiSale.ts',
+        find: `    reference: sale?.transactionId ?? null,`,
+        replace: `    reference: sale?.transactionId ?? handover.slip,`,
+      },
+    ],
+  },
 ]

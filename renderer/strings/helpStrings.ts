@@ -124,6 +124,15 @@ export const helpStrings = {
       ],
     },
     {
+      question: 'A sale stands on Sell that I did not type',
+      keywords:
+        'till tills program odoo erp kiosk pos handed over appears blue card order enter esc send back',
+      answer: [
+        'The shop’s own program handed it over. Compare amount and slip, then press Enter. Esc sends it back: the program learns that nobody recorded it.',
+        'Which programs may do so, and up to which amount without a person, a manager chooses in Settings, under Tills.',
+      ],
+    },
+    {
       question: 'How do I sign out, or sign in again?',
       keywords:
         'sign signout signin signed out log logout login logged leave client id secret key password bank',

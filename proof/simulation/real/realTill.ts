@@ -1,5 +1,6 @@
 import { type AtCounter, createEngine, type Engine } from '../../../electron/engine/engine.ts'
 import { createFoundation } from '../../../electron/engine/foundation.ts'
+import type { Handovers } from '../../../electron/tills/handovers.ts'
 import type { Later } from '../../../electron/work/effect.ts'
 import type { SaleRow } from '../../../electron/outbox/rules/saleRow.ts'
 import type { Log, Ports, SettingsStore } from '../../../electron/ports.ts'
@@ -17,6 +18,7 @@ import { PATTERN } from '../program.ts'
 import type { Decision, Till } from '../till.ts'
 import { decidedBy, MISTAKES, observedBy } from './byPeople.ts'
 import { createKeptLists, createNetwork, prepare, profileOf, vault, type ProfileSetup } from './prepared.ts'
+import { handOver, handoversOf, isHanded } from './handedSales.ts'
 import { createRealApi } from './realApi.ts'
 import { createRealFile, type RealFile } from './realFile.ts'
 import { strikeFile, type Disk } from './struckFile.ts'
@@ -50,6 +52,7 @@ interface Life {
 interface Run {
   readonly life: Life
   readonly engine: Engine
+  readonly handovers: Handovers
   readonly networkChanged: () => void
 }
 
@@ -198,7 +201,8 @@ export function createRealTill(setup: RealTillSetup): Till {
       createRealApi(deskSetup, desk, arriveIn(life)),
     )
     const engine = createEngine(foundation, null, NOBODY, () => undefined)
-    const started: Run = { life, engine, networkChanged: network.changed }
+    const handovers = handoversOf(foundation, engine)
+    const started: Run = { life, engine, handovers, networkChanged: network.changed }
     run = started
     engine.start().then(
       () => tend(started),
@@ -235,12 +239,12 @@ export function createRealTill(setup: RealTillSetup): Till {
   }
 
   /** Handles an exception as the IPC does: the person sees an error, and nothing else happens. */
-  function tried<Value>(act: (engine: Engine) => Value, otherwise: Value): Value {
+  function tried<Value>(act: (engine: Engine, handovers: Handovers) => Value, otherwise: Value): Value {
     // On a sleeping computer no button can be pressed.
     if (run === null || computer.isAsleep()) return otherwise
     const { life } = run
     try {
-      return act(run.engine)
+      return act(run.engine, run.handovers)
     } catch (error) {
       if (!life.isOver && error instanceof Error && MISTAKES.includes(error.name))
         setup.onBroken(String(error))
@@ -248,7 +252,10 @@ export function createRealTill(setup: RealTillSetup): Till {
     }
   }
 
-  function enter({ transactionId, terminalId, amountKobo }: PlannedSale): boolean {
+  function enter(sale: PlannedSale): boolean {
+    const { transactionId, terminalId, amountKobo } = sale
+    if (isHanded(sale))
+      return tried((_engine, handovers) => handOver(handovers, sale, computer.clock.wallNowMs()), false)
     return tried(({ session, terminals, sales }) => {
       // The cashier sees who is signed in.
       if (session.clientId() !== way.clientId) return false

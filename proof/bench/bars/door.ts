@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { localServer } from '../../../electron/shell/localServer.ts'
+import { createDeskDouble } from '../../../electron/testing/deskDouble.ts'
+import { FILL, tillClient, type Send, type TillClient } from '../../../electron/tills/testing/tillClient.ts'
+import { once, pairsOf, type Bar, type Measured } from '../bar.ts'
+import { inTurn, median, percentile, type Pair } from '../stats.ts'
+import { openTill, type Till } from '../till.ts'
+import { startTillProcess } from '../tillProcess.ts'
+import { recordOnce } from './record.ts'
+
+const PORT_FIRST = 20_000
+const PORT_COUNT = 40_000
+const PIN = '918273'
+
+export interface DoorTold {
+  readonly tillId: string
+  readonly key: string
+  readonly port: number
+}
+
+/** A till with an open door and a connected program, which may record whatever it hands over. */
+export async function openDoor(setup: Parameters<typeof openTill>[0] = {}): Promise<{
+  readonly till: Till
+  readonly told: DoorTold
+}> {
+  const desk = createDeskDouble()
+  const isProtected = { isProtected: async () => true }
+  const till = await openTill({ ...setup, desk: { ...desk.ports, localServer }, vault: isProtected })
+  const { handlers } = till.backend
+  await handlers['access.setPin']({ currentPin: '', pin: PIN })
+  const port = PORT_FIRST + Math.floor(Math.random() * PORT_COUNT)
+  await handlers['settings.change']({ tillDoor: true, tillPort: port })
+  const terminalIds = [...FILL.terminalIds]
+  await handlers['tills.connect']({
+    ...FILL,
+    terminalIds,
+    level: 'record',
+    maxKobo: 1_000_000_000,
+    perHour: 100_000,
+  })
+  const key = desk.saved.at(-1)?.text.trim() ?? ''
+  if (key === '') throw new Error('the till was not connected')
+  return { till, told: { tillId: key.split('_')[1] ?? '', key, port } }
+}
+
+/** A shop's program keeps its connection. */
+export function programOf({ tillId, key, port }: DoorTold): TillClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const send: Send = async (asked) => {
+    const body = await asked.text()
+    return new Promise((resolve, reject) => {
+      const headers = Object.fromEntries(asked.headers)
+      const sent = request(asked.url, { method: asked.method, headers, agent }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () =>
+          resolve(
+            new Response(Buffer.concat(chunks), {
+              status: answer.statusCode ?? 0,
+              headers: { 'tillside-signature': String(answer.headers['tillside-signature']) },
+            }),
+          ),
+        )
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+  return tillClient(send, { tillId, key, port, nowMs: () => Date.now() })
+}
+
+const ROUNDS = { rounds: 11, tries: 15 }
+const WARM_SALES = 200
+
+async function savedThroughHttp(): Promise<Measured> {
+  const { till, told } = await openDoor()
+  till.setOnline(false)
+  const program = programOf(told)
+  let amount = 0
+  const handOver = async (): Promise<number> => {
+    amount += 1
+    const fromMs = performance.now()
+    const answer = await program.handOver(randomUUID(), { amount: `${amount}.01`, slip: `S-${amount}` })
+    if (answer.status !== 202 || answer.body['status'] !== 'saved')
+      throw new Error(JSON.stringify(answer.body))
+    return performance.now() - fromMs
+  }
+  for (let each = 0; each < WARM_SALES; each += 1) {
+    recordOnce(till)
+    await handOver()
+  }
+  const pairs = await inTurn({ limit: () => recordOnce(till), ours: handOver }, ROUNDS)
+  await till.close()
+  return pairsOf(pairs)
+}
+
+const SECONDS = 600
+const WARM_SECONDS = 60
+const WINDOW = 20
+const SALES_A_SECOND = 20
+const TURN_MS_MAX = 20
+const MEGABYTE = 1_024 * 1_024
+
+/** What the process of a soak tells each second. */
+export interface DoorReport {
+  readonly bytes: number
+  /** The longest turn of each second, ms. */
+  readonly turnMs: number
+  readonly settled: number
+}
+
+interface Soaked {
+  readonly seen: readonly DoorReport[]
+  readonly handed: number
+}
+
+/** Twenty sales a second for ten minutes, from another process than the counter's. */
+const soak = once(async (): Promise<Soaked> => {
+  const counter = await startTillProcess('doorProcess.ts')
+  const seen: DoorReport[] = []
+  const told = await new Promise<DoorTold>((resolve) => {
+    counter.onTold((message) => {
+      if ('key' in (message as object)) resolve(message as DoorTold)
+      else seen.push(message as DoorReport)
+    })
+  })
+  const program = programOf(told)
+  const startedMs = performance.now()
+  let handed = 0
+  while (performance.now() - startedMs < SECONDS * 1_000) {
+    handed += 1
+    const amount = `${(handed % 40_000) + 1}.${String(handed % 97).padStart(2, '0')}`
+    const answer = await program.handOver(randomUUID(), { amount, slip: `S-${handed}` })
+    if (answer.status !== 202) throw new Error(JSON.stringify(answer.body))
+    const dueMs = startedMs + (handed * 1_000) / SALES_A_SECOND
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())))
+  }
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  await counter.kill()
+  return { seen, handed }
+})
+
+const soaked = (
+  name: string,
+  goal: Pick<Bar, 'limit' | 'unit' | 'direction' | 'must' | 'aim'>,
+  of: (soaked: Soaked) => Pair,
+): Bar => ({ ...goal, name, isOnlyByName: true, measure: async (say) => pairsOf([of(await soak(say))]) })
+
+/** Sales that the shop's own program hands over. */
+export const doorBars: readonly Bar[] = [
+  {
+    name: 'saved-through-http',
+    limit: 'the same at the screen',
+    unit: 'ms',
+    direction: 'atMost',
+    must: 1.3,
+    aim: 1.2,
+    measure: savedThroughHttp,
+  },
+  soaked(
+    'door-soak-main',
+    { limit: '20 ms', unit: 'ms', direction: 'atMost', must: 1, aim: 0.5 },
+    ({ seen }) => ({
+      limit: TURN_MS_MAX,
+      ours: percentile(
+        seen.map(({ turnMs }) => turnMs),
+        0.99,
+      ),
+    }),
+  ),
+  soaked(
+    'door-soak-memory',
+    { limit: 'the same after a minute', unit: 'MB', direction: 'atMost', must: 1.05, aim: 1.01 },
+    ({ seen }) => {
+      const megabytes = seen.map(({ bytes }) => bytes / MEGABYTE)
+      const warm = megabytes.slice(WARM_SECONDS - WINDOW, WARM_SECONDS)
+      return { limit: median(warm), ours: median(megabytes.slice(-WINDOW)) }
+    },
+  ),
+  soaked(
+    'door-soak-sent',
+    { limit: 'sales handed over', unit: 'sales', direction: 'atLeast', must: 0.99, aim: 1 },
+    ({ seen, handed }) => ({ limit: handed, ours: seen.at(-1)?.settled ?? 0 }),
+  ),
+]
