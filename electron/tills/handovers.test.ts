@@ -289,6 +289,6 @@ test('the till is named in the audit and in the life of its sale, which keep the
   const kinds = file.all("SELECT kind FROM audit WHERE content LIKE '%Kiosk 2%' ORDER BY id") as {
     kind: string
   }[]
-  expect(kinds.map(({ kind }) => kind)).toEqual(['tillChanged', 'handedOver', 'handoverEnded', 'tillChanged'])
+  expect(kinds.map(({ kind }) => kind)).toEqual(['tillChanged', 'handoverEnded', 'tillChanged'])
   file.close()
 })

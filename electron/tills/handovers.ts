@@ -80,6 +80,7 @@ export interface HandoversOptions {
 
 export function createHandovers(options: HandoversOptions): Handovers {
   const { store, sales, profile, destination, storage, clock, log } = options
+  const recent = new Map<string, number[]>()
 
   function isSignedIn(till: TillFacts): boolean {
     const owner = destination()
@@ -120,14 +121,22 @@ export function createHandovers(options: HandoversOptions): Handovers {
     return isOfSlip(waits, facts) ? { state: 'known', sameAs: waits.id } : 'other'
   }
 
+  /** When the sales of the last hour were recorded: read once, so that a busy till costs no more than a quiet one. */
+  function recentOf(tillId: string, sinceMs: number): number[] {
+    const known = recent.get(tillId) ?? store.recordedTimes(tillId, sinceMs)
+    const from = known.findIndex((atMs) => atMs > sinceMs)
+    const kept = from > 0 ? known.slice(from) : from === 0 ? known : []
+    recent.set(tillId, kept)
+    return kept
+  }
+
   /** Why a till of level `record` may not record this by itself; null if it may. */
   function limitOf(till: TillFacts, facts: HandoverFacts): HandoverReason | null {
     if (till.level === 'fill') return 'fill'
     if (facts.amountKobo > till.maxKobo) return 'overAmount'
     const sinceSoldMs = facts.handedAtMs - facts.soldAtMs
     if (sinceSoldMs > LATE_MS || sinceSoldMs < -AHEAD_MS) return 'late'
-    const { count } = store.recordedSince(till.id, facts.handedAtMs - HOUR_MS)
-    return count >= till.perHour ? 'overCount' : null
+    return recentOf(till.id, facts.handedAtMs - HOUR_MS).length >= till.perHour ? 'overCount' : null
   }
 
   /** The path of a typed sale; what it would ask a person about waits for one. */
@@ -141,6 +150,7 @@ export function createHandovers(options: HandoversOptions): Handovers {
     if (recorded.ok) {
       if (store.byKey(facts.tillId, facts.key) === undefined)
         store.add(facts, { state: 'known', saleSequence: recorded.value.sequence })
+      recentOf(facts.tillId, facts.handedAtMs - HOUR_MS).push(facts.handedAtMs)
       return ok('recorded')
     }
     switch (recorded.error.code) {

@@ -106,17 +106,17 @@ export class TillStore {
     )
   }
 
-  /** Keeps a hand-over, and its end if it has one already, in one transaction. */
+  /** Keeps a hand-over, and its end if it has one already: its entry then says both. */
   add(handover: HandoverFacts, end?: HandoverEnd): void {
     this.#database.transaction(() => this.addWithin(handover, end))
   }
 
   /** The same inside the caller's transaction. */
   addWithin(handover: HandoverFacts, end?: HandoverEnd): void {
+    if (end !== undefined) return this.endWithin(handover, end, handover.handedAtMs)
     const entry = { saleSequence: null, fromState: null, toState: null, detail: handover.from }
     const content = canonicalJson({ handover: { ...handover } })
     appendAudit(this.#database, { ...entry, atMs: handover.handedAtMs, kind: 'handedOver', content })
-    if (end !== undefined) this.endWithin(handover, end, handover.handedAtMs)
   }
 
   end(handover: HandoverFacts, end: HandoverEnd, atMs: number, by = ''): void {
@@ -178,6 +178,17 @@ export class TillStore {
     const sql = `${ROW} WHERE handover.till_id = ? AND (handover.handed_at_ms, handover.id) > (?, ?)
       ORDER BY handover.handed_at_ms, handover.id LIMIT ?`
     return this.#all(sql, tillId, after.handedAtMs, after.id, limit)
+  }
+
+  /** When its sales since a moment were handed over, of those that are recorded; the oldest first. */
+  recordedTimes(tillId: string, sinceMs: number): number[] {
+    const rows = this.#database.all(
+      `SELECT handed_at_ms AS atMs FROM handover WHERE till_id = ? AND handed_at_ms > ? AND state = 'recorded'
+       ORDER BY handed_at_ms`,
+      tillId,
+      sinceMs,
+    ) as { atMs: number }[]
+    return rows.map(({ atMs }) => atMs)
   }
 
   /** How many of its sales were recorded since. */

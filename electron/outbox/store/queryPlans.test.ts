@@ -287,6 +287,7 @@ const tills: Calls<TillStore> = {
   waitingCount: (store) => store.waitingCount(DESTINATION),
   callingCount: (store) => store.callingCount(DESTINATION, 1),
   page: (store) => store.page('till', { handedAtMs: 0, id: 0 }, 5),
+  recordedTimes: (store) => store.recordedTimes('till', 0),
   recordedSince: (store) => store.recordedSince('till', 0),
   last: (store) => store.last('till'),
   referenceOf: (store) => store.referenceOf(1),

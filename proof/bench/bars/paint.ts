@@ -15,7 +15,7 @@ const TIMES = { rounds: 7, tries: 9, isMean: true } as const
 
 const CHECKED_POLL_MS = 200
 
-async function openApp(fixture: Fixture | null): Promise<{ app: LaunchedApp; close: () => Promise<void> }> {
+export async function openApp(fixture: Fixture | null): Promise<{ app: LaunchedApp; close: () => Promise<void> }> {
   const ownDir = mkdtempSync(path.join(tmpdir(), 'till-'))
   const dataDir = path.join(ownDir, 'data')
   if (fixture !== null) {
@@ -62,7 +62,7 @@ const opened = once(async (): Promise<Painted> => {
 
 let amount = 1_000
 /** From the press of Enter until the amount is in the list of last sales and painted, ms. */
-async function recordedMs(page: Page): Promise<number> {
+export async function recordedMs(page: Page): Promise<number> {
   amount += 1
   const shown = `₦${amount.toLocaleString('en')}.00`
   // By keys: an Enter after another one, without a key in between, is taken for its echo.
@@ -100,7 +100,7 @@ async function recordedWithMany(): Promise<Measured> {
 }
 
 /** Without a browser there is nothing to measure; the stand-in shows the built page in Chromium. */
-async function onPage(measure: () => Promise<Measured>): Promise<Measured> {
+export async function onPage(measure: () => Promise<Measured>): Promise<Measured> {
   if (!existsSync('out/renderer/index.html')) return { kind: 'notMeasured', why: 'there is no build in out/' }
   if (hasElectron()) return { kind: 'notMeasured', why: 'Electron has a browser of its own' }
   return measure()
