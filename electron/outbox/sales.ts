@@ -35,7 +35,8 @@ import type { DeliveryContext } from './worker/context.ts'
 export interface Sales extends Recording, SaleLists {
   get(transactionId: string): Result<SaleDetail, CallError>
   view(sale: SaleRow): SaleView
-  cancel(transactionId: string, reason: string): Result<SaleView, CallError>
+  /** @param by left out: the cashier at the counter */
+  cancel(transactionId: string, reason: string, by?: Cashier | null): Result<SaleView, CallError>
   /** A manager's decision about a sale in review or conflict, or about a differing record. */
   resolve(request: Request<'sales.resolve'>): Result<SaleDetail, CallError>
   checkNow(transactionId: string): Promise<Result<SaleDetail, CallError>>
@@ -68,7 +69,7 @@ export function createSales(options: SalesOptions): Sales {
       return sale === undefined ? callError('notFound') : ok(detail(sale))
     },
 
-    cancel: (transactionId, reasonText) => {
+    cancel: (transactionId, reasonText, by = options.cashier()) => {
       const reason = readReason(reasonText)
       if (!reason.ok) return reason
       if (storage.isReadOnly()) return callError('readOnly')
@@ -81,7 +82,7 @@ export function createSales(options: SalesOptions): Sales {
         // A copy of this file may have sent it: the bank is asked now, and now and then for a day.
         { checkCount: 0, dueAwakeMs: context.awake.nowMs() },
         context.now(),
-        signed(reason.value, options.cashier()),
+        signed(reason.value, by),
       )
       if (!cancelled.ok) return callError('notAllowed', { reason: 'saleState', state: sale.state })
       context.onSaleChanged(transactionId)

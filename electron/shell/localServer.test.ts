@@ -82,3 +82,10 @@ test('closing ends what is open', async () => {
   await close()
   expect(await got).toBe('')
 })
+
+test('a caller that never ends its headers is cut off, and others are served meanwhile', async () => {
+  const { port } = await open()
+  const { got } = raw(port, 'POST / HTTP/1.1\r\nHost: a\r\nX-Slow: ')
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+  expect(await got).toMatch(/^HTTP\/1\.1 408 /u)
+})

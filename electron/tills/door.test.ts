@@ -190,8 +190,18 @@ test('a key goes into the chosen file alone: no answer, event, log line or unsea
   })
 })
 
-test('a till needs a key store that protects its key', async () => {
+test('with real money a till needs a key store that protects its key; Practice keeps it until it ends', async () => {
   shop = await openCounter({ isVaultProtected: false })
+  const till = await connectTill(shop, RECORD)
+  expect(await handOver(till)).toMatchObject({ status: 202 })
+  expect([...shop.settings.keys()].filter((key) => key.startsWith('till:'))).toEqual([])
+  await shop.restart()
+  expect(await handOver(clientOf(shop, till))).toMatchObject({ status: 401 })
+  await shop.close()
+  shop = await openCounter({
+    isVaultProtected: false,
+    profile: (standard) => ({ ...standard, environment: 'live' }),
+  })
   await shop.becomeManager()
   expect(await shop.backend().handlers['tills.connect'](RECORD)).toMatchObject({
     error: { code: 'notAllowed', reason: 'noKeyStore' },

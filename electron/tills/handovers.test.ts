@@ -203,7 +203,7 @@ test('a sale of level fill becomes something to do once nobody took it for three
   const till = await open()
   await till.handOver('k1')
   expect((await get('queue.get', {})).handedCount).toBe(0)
-  await shop.time.pass(3 * 60_000)
+  await shop.time.pass(3 * 60_000 + 20_000)
   expect((await get('queue.get', {})).handedCount).toBe(1)
   expect(shop.desk.shown()?.todoCount).toBe(1)
 })
@@ -291,4 +291,29 @@ test('the till is named in the audit and in the life of its sale, which keep the
   }[]
   expect(kinds.map(({ kind }) => kind)).toEqual(['tillChanged', 'handoverEnded', 'tillChanged'])
   file.close()
+})
+
+test('what a till does is not put down to the cashier at the counter, and what a person takes is', async () => {
+  const till = await open(RECORD)
+  const { cashiers } = await get('people.add', { name: 'Ngozi', pin: '2580' })
+  await get('people.enter', { cashierId: cashiers[0]?.id ?? '', pin: '2580' })
+  shop.setOnline(false)
+  const { body } = await till.handOver('k1', { slip: 'S-1' })
+  await till.send('POST', `/v1/sales/${String(body['id'])}/cancel`)
+  const { sale, timeline } = await shop.sale('S-1')
+  expect(sale.cashier).toBeNull()
+  const taken = timeline.find(({ kind }) => kind === 'cancelled')
+  expect(taken).toMatchObject({ detail: 'Taken back by Kiosk 2' })
+  expect(taken).not.toHaveProperty('by')
+  await till.handOver('k2', { slip: 'S-2', amount: '60000' })
+  expect(await recordFirst()).toMatchObject({ ok: true, value: { cashier: 'Ngozi', from: 'Kiosk 2' } })
+})
+
+test('a locked counter takes a sale and keeps it for the next person', async () => {
+  const till = await open()
+  await get('people.add', { name: 'Ngozi', pin: '2580' })
+  await get('people.lock', {})
+  expect(await till.handOver('k1')).toMatchObject({ status: 202, body: { status: 'asksPerson' } })
+  expect(await recordFirst()).toMatchObject({ error: { code: 'needsCashier' } })
+  expect((await waiting()).count).toBe(1)
 })

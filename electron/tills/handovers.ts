@@ -59,7 +59,7 @@ export interface Handovers {
 }
 
 /** A person is usually at the counter; what they have not taken by then is something to do. */
-export const PATIENCE_MS = 3 * 60_000
+const PATIENCE_MS = 3 * 60_000
 
 /** How many that wait are something to do: what nobody was at the counter for, and what a person has to look at. */
 export function callingHandovers(store: TillStore, owner: Destination | null, nowMs: number): number {
@@ -317,7 +317,7 @@ export function createHandovers(options: HandoversOptions): Handovers {
     if (sale?.standing === 'removed') return ok(undefined)
     if (reference === undefined || sale?.mayRemove !== true || sale.state !== 'queued')
       return err({ code: 'alreadyLeft' })
-    const cancelled = sales.cancel(reference, `Taken back by ${handover.from}`)
+    const cancelled = sales.cancel(reference, `Taken back by ${handover.from}`, null)
     if (cancelled.ok) return ok(undefined)
     return err({ code: cancelled.error.code === 'notAllowed' ? 'alreadyLeft' : 'notSaved' })
   }

@@ -1,6 +1,6 @@
 import type { Emit } from '../../shared/contract.ts'
 import type { TerminalView } from '../../shared/terminal.ts'
-import type { TillsView } from '../../shared/till.ts'
+import type { HandedView, TillsView } from '../../shared/till.ts'
 import type {
   Cancel,
   Clock,
@@ -16,7 +16,7 @@ import type {
 import type { Preferences } from '../settings/preferences.ts'
 import type { Database } from '../storage/database.ts'
 import { createDoor } from './door.ts'
-import { createHandovers, PATIENCE_MS, type Handovers, type HandoversOptions } from './handovers.ts'
+import { createHandovers, type Handovers, type HandoversOptions } from './handovers.ts'
 import { createTills, type Tills } from './tills.ts'
 import { TillStore } from './tillStore.ts'
 
@@ -52,6 +52,11 @@ export interface TillRoomOptions extends Pick<
   readonly onTodo: () => void
 }
 
+/** While something waits: by time alone it becomes something to do. */
+const LOOK_MS = 20_000
+
+const textOf = ({ sales, count }: HandedView): string => JSON.stringify([count, sales])
+
 export function createTillRoom(options: TillRoomOptions): TillRoom {
   const { timers, log, preferences, emit } = options
   const store = new TillStore(options.database)
@@ -61,9 +66,9 @@ export function createTillRoom(options: TillRoomOptions): TillRoom {
   let running: Promise<void> = Promise.resolve()
   let isStopped = false
   let cancel: Cancel | null = null
-  let shown = JSON.stringify({ sales: [], count: 0 })
+  let shown = textOf({ sales: [], count: 0 })
 
-  const handovers = createHandovers({ ...options, store, onChange: told })
+  const handovers = createHandovers({ ...options, store, onChange: tellHanded })
   const tills = createTills({
     ...options,
     store,
@@ -96,21 +101,18 @@ export function createTillRoom(options: TillRoomOptions): TillRoom {
   function tellHanded(): void {
     tell(() => {
       const now = handovers.waiting()
-      const text = JSON.stringify(now)
-      if (text !== shown) emit('handed.changed', now)
+      const text = textOf(now)
+      if (text === shown) return
       shown = text
+      emit('handed.changed', now)
+      options.onTodo()
+      lookLater()
     })
-  }
-
-  function told(): void {
-    tellHanded()
-    options.onTodo()
-    lookLater()
   }
 
   /** What nobody takes becomes something to do by time alone. */
   function lookLater(): void {
-    cancel ??= timers.after(PATIENCE_MS, () => {
+    cancel ??= timers.after(LOOK_MS, () => {
       cancel = null
       options.onTodo()
       tell(() => (handovers.waiting().count > 0 ? lookLater() : undefined))

@@ -74,6 +74,8 @@ export const tillStrings = {
       amount: 'An amount in naira, such as 50,000.',
       perHour: 'A whole number of sales, at least 1.',
       gone: 'This till was disconnected.',
+      noKeyStore:
+        'This computer has no key store that protects the key, so no till can be connected. On Linux, set up and unlock a keyring first.',
     },
     keySaved: (file: string) =>
       `The key is in ${file}, and only there. Put it where the shop’s program reads it; who has it can hand sales over in your name. If it gets into other hands, make a new key.`,

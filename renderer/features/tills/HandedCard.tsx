@@ -34,7 +34,7 @@ export function HandedCard() {
   if (sale === undefined) return null
   const more = count > 1 ? words.more(count - 1) : ''
   return (
-    <section className={cx(styles.card)} aria-labelledby="handed-title" data-handed={sale.handoverId}>
+    <section className={cx(styles.card)} aria-labelledby="handed-title" aria-live="polite">
       <h2 id="handed-title" className={cx(styles.from)}>
         {words.from(sale.from, sale.note === '' ? sale.key : sale.note)}
       </h2>

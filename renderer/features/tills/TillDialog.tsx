@@ -212,6 +212,8 @@ function problemsIn(draft: Draft, names: readonly string[]): Problems {
 
 function problemsOf(error: CallError): Problems {
   if (error.code === 'notFound') return { other: words.problems.gone }
+  if (error.code === 'notAllowed' && error.reason === 'noKeyStore')
+    return { other: words.problems.noKeyStore }
   if (error.code !== 'invalid') return { other: problemText(error) }
   const [{ field, problem } = { field: '', problem: '' }] = error.fields
   if (field === 'terminalIds') {
