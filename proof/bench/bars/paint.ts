@@ -15,7 +15,9 @@ const TIMES = { rounds: 7, tries: 9, isMean: true } as const
 
 const CHECKED_POLL_MS = 200
 
-export async function openApp(fixture: Fixture | null): Promise<{ app: LaunchedApp; close: () => Promise<void> }> {
+export async function openApp(
+  fixture: Fixture | null,
+): Promise<{ app: LaunchedApp; close: () => Promise<void> }> {
   const ownDir = mkdtempSync(path.join(tmpdir(), 'till-'))
   const dataDir = path.join(ownDir, 'data')
   if (fixture !== null) {
