@@ -24,7 +24,8 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
 test('the clock of main is really changed, and the true one is still available', async () => {
   const app = mainOfPlaywright()
   const offBy = async (): Promise<number> =>
-    Math.round((Number(await app.evaluate('Date.now()')) - Date.now()) / YEAR_MS)
+    // Zero has a sign where main was asked a moment before.
+    Math.round((Number(await app.evaluate('Date.now()')) - Date.now()) / YEAR_MS) + 0
   await setClockInMain(app, -3 * YEAR_MS)
   expect(await offBy()).toBe(-3)
   expect(await app.evaluate('new Date().getTime() - Date.now() < 1_000')).toBe(true)

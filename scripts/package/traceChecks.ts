@@ -58,6 +58,7 @@ const PLAIN_ADDRESSES: readonly (readonly [address: RegExp, reason: string])[] =
     /^http:\/\/schemas\.openxmlformats\.org\/(?:spreadsheetml|officeDocument|package)\/2006(?:\/[A-Za-z]+)?$/u,
     'names of XML in a workbook (ECMA-376), which workbook.ts writes and nothing opens',
   ],
+  [/^http:\/\/localhost\?$/u, 'hono puts it before a bare path; Tillside gives it whole requests'],
   [/^http:\/\/$/u, 'fast-uri puts it before a host to have it parsed'],
   [/^(?:http|ws):\/\/\*\/\*$/u, 'a pattern of what the page may not ask for'],
 ]
