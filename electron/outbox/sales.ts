@@ -151,7 +151,7 @@ interface Recording extends Pick<UnsavedSales, 'salesChecked'> {
   record(request: Request<'sales.record'>, handed?: HandedOver): Result<SaleView, CallError>
 }
 
-/** Where a sale comes from that another program handed over. It asks again under the same key, whatever it was told. */
+/** A sale that another program handed over. After any answer the program may ask again, under the same key. */
 export interface HandedOver {
   readonly terminalId: string
   readonly cashier: Cashier | null

@@ -53,8 +53,7 @@ type At = Context<Env>
 
 interface Caller {
   readonly till: TillFacts
-  readonly key: string
-  /** Null: a bearer of Practice, whose answers nobody checks. */
+  readonly key: string /** Null where Practice took the key itself: the answer is then not signed. */
   readonly nonce: string | null
 }
 

@@ -61,7 +61,7 @@ export interface Handovers {
 /** A person is usually at the counter; what they have not taken by then is something to do. */
 const PATIENCE_MS = 3 * 60_000
 
-/** How many that wait are something to do: what nobody was at the counter for, and what a person has to look at. */
+/** How many waiting hand-overs To do counts: those older than {@link PATIENCE_MS}, and those that a till may not record. */
 export function callingHandovers(store: TillStore, owner: Destination | null, nowMs: number): number {
   return owner === null ? 0 : store.callingCount(owner, nowMs - PATIENCE_MS)
 }

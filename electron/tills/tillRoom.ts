@@ -108,9 +108,7 @@ export function createTillRoom(options: TillRoomOptions): TillRoom {
       options.onTodo()
       lookLater()
     })
-  }
-
-  /** What nobody takes becomes something to do by time alone. */
+  } /** To do counts a hand-over once it is old enough, and no event says when. */
   function lookLater(): void {
     cancel ??= timers.after(LOOK_MS, () => {
       cancel = null
