@@ -1,8 +1,6 @@
 import type { AccessView } from '../../shared/access.ts'
-import type { CallError } from '../../shared/callError.ts'
-import type { Response } from '../../shared/contract.ts'
+import type { CallName, Response } from '../../shared/contract.ts'
 import type { PeopleView } from '../../shared/people.ts'
-import type { Result } from '../../shared/result.ts'
 import type { QueueView } from '../../shared/sale.ts'
 import { todoOf } from '../../shared/todo.ts'
 import { putAwayAfter } from '../core/banner.ts'
@@ -15,6 +13,21 @@ import type { AppState, Deps, Get, Set } from '../core/types.ts'
 
 type StartFacts = Response<'app.start'>
 
+/** Each part of the answer, and the call that asks for it alone. */
+const CALLS = {
+  app: 'app.info',
+  session: 'session.get',
+  connection: 'connection.get',
+  storage: 'storage.get',
+  queue: 'queue.get',
+  terminals: 'terminals.get',
+  access: 'access.get',
+  people: 'people.get',
+  settings: 'settings.get',
+  viewPreferences: 'viewPreferences.get',
+  handed: 'handed.get',
+} as const satisfies Record<keyof StartFacts, CallName>
+
 /** Everything that the screen asks for when it opens; null where an answer failed. */
 export async function askAll(
   client: Client,
@@ -22,47 +35,12 @@ export async function askAll(
   const all = await client.call('app.start', {})
   if (all.ok) return all.value
   // If one part fails, the whole answer fails, so each part is then asked for separately.
-  const [
-    app,
-    session,
-    connection,
-    storage,
-    queue,
-    terminals,
-    access,
-    people,
-    settings,
-    viewPreferences,
-    handed,
-  ] = await Promise.all([
-    client.call('app.info', {}).then(valueOf),
-    client.call('session.get', {}).then(valueOf),
-    client.call('connection.get', {}).then(valueOf),
-    client.call('storage.get', {}).then(valueOf),
-    client.call('queue.get', {}).then(valueOf),
-    client.call('terminals.get', {}).then(valueOf),
-    client.call('access.get', {}).then(valueOf),
-    client.call('people.get', {}).then(valueOf),
-    client.call('settings.get', {}).then(valueOf),
-    client.call('viewPreferences.get', {}).then(valueOf),
-    client.call('handed.get', {}).then(valueOf),
-  ])
-  return {
-    app,
-    session,
-    connection,
-    storage,
-    queue,
-    terminals,
-    access,
-    people,
-    settings,
-    viewPreferences,
-    handed,
-  }
+  const parts = Object.entries(CALLS).map(async ([part, name]) => {
+    const answer = await client.call(name, {})
+    return [part, answer.ok ? answer.value : null] as const
+  })
+  return Object.fromEntries(await Promise.all(parts)) as Awaited<ReturnType<typeof askAll>>
 }
-
-const valueOf = <Value>(answer: Result<Value, CallError>): Value | null => (answer.ok ? answer.value : null)
 
 interface Takers {
   readonly takeAccess: (access: AccessView) => void

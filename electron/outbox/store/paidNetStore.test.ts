@@ -6,6 +6,7 @@ import { appendAudit } from '../../storage/audit.ts'
 import { openDatabase, salesFile, type Database } from '../../storage/database.ts'
 import { migrate } from '../../storage/migrations.ts'
 import { QUARTER_MS } from '../../storage/saleTotals.ts'
+import { createSeededRandom } from '../../testing/virtualTime.ts'
 import { SaleStore } from './saleStore.ts'
 import { TotalsStore } from './totalsStore.ts'
 
@@ -126,4 +127,18 @@ test('a count that the file does not bear out gives no sum, and many changes at 
   expect(net()).toBe('4975')
   for (let each = 0; each < 120; each += 1) record(100, settled('1', '0.99'))
   expect(net()).toBe('5093.8')
+})
+
+test('however often payments change, the followed sum is that of a store that reads the day anew', () => {
+  const random = createSeededRandom(60)
+  const sequences = Array.from({ length: 40 }, () => record(10_000, settled('100', '99.5')))
+  const answers = [settled('100', '99.5'), settled('100', '0.005'), settled('33.333', '33'), { amount: '100' }]
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random.next() * items.length)] as Item
+  for (let each = 0; each < 300; each += 1) {
+    pay(pick(sequences), pick(answers), random.next() < 0.2 ? 1 : 0)
+    const counted = totals.todayParts(DESTINATION, TODAY).paid
+    expect(net()).toBe(new TotalsStore(database).paidNet(DESTINATION, TODAY, counted))
+  }
+  for (const sequence of sequences) pay(sequence, answers[2])
+  expect(net()).toBe('1320')
 })

@@ -169,10 +169,12 @@ interface Entry {
   readonly sequence: number | null
 }
 
-/** The paid sales of one day, as of an entry of the audit; null for none. */
+/** The paid sales of one day and their sums, as of an entry of the audit; null for none. */
 interface Followed {
   readonly of: string
   readonly paid: Map<number, Paid>
+  readonly sums: PaidSums
+  kobo: number
   upTo: Entry | null
 }
 
@@ -196,9 +198,9 @@ class PaidNetStore {
   net(destination: Destination, day: Span, counted: CountAndTotal): DecimalText | null {
     if (counted.count === 0) return null
     const followed = this.#upToDate(destination, day)
-    if (isOf(followed, counted)) return netOf(followed)
+    if (isOf(followed, counted)) return followed.sums.settled()
     const anew = this.#readAnew(destination, day)
-    return isOf(anew, counted) ? netOf(anew) : null
+    return isOf(anew, counted) ? anew.sums.settled() : null
   }
 
   #upToDate(destination: Destination, day: Span): Followed {
@@ -216,8 +218,8 @@ class PaidNetStore {
         ...keyOf(destination),
         ...within.parameters,
       )
-      if (row === undefined) followed.paid.delete(sequence)
-      else followed.paid.set(sequence, row as unknown as Paid)
+      takeOut(followed, sequence)
+      if (row !== undefined) putIn(followed, row as unknown as Paid)
     }
     followed.upTo = entries.at(-1) ?? null
     return followed
@@ -227,9 +229,16 @@ class PaidNetStore {
     const within = inSpan(day)
     const upTo = (this.#database.get(NEWEST_ENTRY) as Entry | undefined) ?? null
     const rows = this.#database.all(PAID_OF_DAY + within.sql, ...keyOf(destination), ...within.parameters)
-    const paid = new Map((rows as unknown as Paid[]).map((row) => [row.sequence, row]))
-    this.#followed = { of: nameOf(destination, day), paid, upTo }
-    return this.#followed
+    const anew: Followed = {
+      of: nameOf(destination, day),
+      paid: new Map(),
+      sums: new PaidSums(),
+      kobo: 0,
+      upTo,
+    }
+    for (const row of rows as unknown as Paid[]) putIn(anew, row)
+    this.#followed = anew
+    return anew
   }
 }
 
@@ -237,14 +246,22 @@ function nameOf(destination: Destination, day: Span): string {
   return JSON.stringify([...keyOf(destination), day.fromMs, day.untilMs])
 }
 
-function isOf({ paid }: Followed, { count, kobo }: CountAndTotal): boolean {
-  return paid.size === count && [...paid.values()].reduce((sum, sale) => sum + sale.kobo, 0) === kobo
+function putIn(followed: Followed, sale: Paid): void {
+  followed.paid.set(sale.sequence, sale)
+  followed.sums.add(sale)
+  followed.kobo += sale.kobo
 }
 
-function netOf({ paid }: Followed): DecimalText | null {
-  const sums = new PaidSums()
-  for (const sale of paid.values()) sums.add(sale)
-  return sums.settled()
+function takeOut(followed: Followed, sequence: number): void {
+  const before = followed.paid.get(sequence)
+  if (before === undefined) return
+  followed.paid.delete(sequence)
+  followed.sums.add(before, -1)
+  followed.kobo -= before.kobo
+}
+
+function isOf({ paid, kobo: own }: Followed, { count, kobo }: CountAndTotal): boolean {
+  return paid.size === count && own === kobo
 }
 
 const ENTRY = 'SELECT id, hash, sale_sequence AS sequence FROM audit'

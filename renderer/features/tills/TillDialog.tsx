@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
 import type { CallError } from '../../../shared/callError.ts'
-import { nameProblem, tidyName } from '../../../shared/cashierName.ts'
 import { nairaText, parseAmount } from '../../../shared/money.ts'
 import { SALES_AN_HOUR_MAX, type TillChoice, TillLevel, type TillView } from '../../../shared/till.ts'
 import { useApp } from '../../core/context.tsx'
@@ -35,7 +34,6 @@ export function TillDialog({ task, onClose }: { task: TillTask; onClose: () => v
   const [draft, setDraft] = useState(() => draftOf(task, chosen))
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
-  const others = useApp(({ tills }) => tills.view?.tills ?? [])
   const saveTill = useApp((state) => state.saveTill)
   const renewTillKey = useApp((state) => state.renewTillKey)
   const disconnectTill = useApp((state) => state.disconnectTill)
@@ -57,8 +55,7 @@ export function TillDialog({ task, onClose }: { task: TillTask; onClose: () => v
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     if (isBusy) return
-    const names = others.flatMap(({ tillId, name }) => (tillId === ownId ? [] : [name]))
-    const seen = isForm ? problemsIn(draft, names) : {}
+    const seen = isForm ? problemsIn(draft) : {}
     setProblems(seen)
     if (Object.keys(seen).length > 0) return
     setBusy(true)
@@ -196,17 +193,14 @@ function choiceOf({ name, terminals, level, maxText, perHourText }: Draft): Till
   }
 }
 
-/** What the screen sees itself; main has the last word. */
-function problemsIn(draft: Draft, names: readonly string[]): Problems {
-  const name = nameProblem(tidyName(draft.name), names)
-  const isRecord = draft.level === 'record'
-  const perHour = /^[0-9]{1,6}$/u.test(draft.perHourText.trim()) ? Number(draft.perHourText.trim()) : 0
-  const { problems } = words
+/** What only the screen can say of a typed text; main checks the rest. */
+function problemsIn({ level, maxText, perHourText }: Draft): Problems {
+  const perHour = /^[0-9]{1,6}$/u.test(perHourText.trim()) ? Number(perHourText.trim()) : 0
+  const isInRange = perHour >= 1 && perHour <= SALES_AN_HOUR_MAX
+  if (level === 'fill') return {}
   return {
-    ...(name === undefined ? {} : { name: problems[name] }),
-    ...(draft.terminals.trim() === '' ? { terminals: problems.noTerminal } : {}),
-    ...(isRecord && !parseAmount(draft.maxText).ok ? { maxText: problems.amount } : {}),
-    ...(isRecord && (perHour < 1 || perHour > SALES_AN_HOUR_MAX) ? { perHourText: problems.perHour } : {}),
+    ...(parseAmount(maxText).ok ? {} : { maxText: words.problems.amount }),
+    ...(isInRange ? {} : { perHourText: words.problems.perHour }),
   }
 }
 
