@@ -33,7 +33,7 @@ export interface DeskPorts {
   readonly presence: Presence
   readonly files: Files
   readonly profileFiles: ProfileFiles
-  readonly backupFiles: BackupFiles
+  readonly pickedFiles: PickedFiles
   readonly papers: Papers
   readonly machine: Machine
   /** Quits cleanly, after what is in flight has ended. */
@@ -145,10 +145,10 @@ export interface Files {
   showLast(): void
 }
 
-/** Backups as a person's files. */
-export interface BackupFiles {
-  /** Asks for one. @param ending of its name, without a dot @returns its absolute path; null if the person closed the dialog */
-  ask(ending: string): Promise<string | null>
+/** Files that a person picks. */
+export interface PickedFiles {
+  /** Asks for one. @param ending of its name, without a dot; null: any @returns its absolute path; null if the person closed the dialog */
+  ask(ending: string | null): Promise<string | null>
   /** The bytes of a file that was asked for or just saved. */
   read(file: string): AsyncIterable<Uint8Array>
 }

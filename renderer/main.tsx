@@ -45,7 +45,9 @@ function open(root: HTMLElement): void {
   followGestures(window, { onUnseen: () => store.getState().missPress() })
   followKeys(window, store)
   followSounds(store, createPlayer())
-  onLazyScreens(({ terminalChangeSlice }) => store.getState().joinTerminalChanges(terminalChangeSlice))
+  onLazyScreens(({ laterSlices }) => {
+    for (const slice of laterSlices) store.getState().joinLater(slice)
+  })
   createRoot(root).render(
     <StrictMode>
       <I18nProvider locale="en-NG">

@@ -125,6 +125,10 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
     means: 'When an accepted, unpaid sale counts as late',
     example: 30,
   },
+  'settlement.workingDays': {
+    means: 'The weekdays on which the bank works, for the answer days of disputes',
+    example: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  },
   'close.by': {
     means: 'Who may close the day: `manager`, or `anyone` at the counter',
     example: 'anyone',

@@ -66,9 +66,11 @@ const NotAllowed = z.discriminatedUnion('reason', [
       /** Another change of a terminal is being sent or looked up. */
       'underWay',
       'earlierOpen',
+      /** The case was closed, or opened again, meanwhile. */
+      'disputeMoved',
       /** The list shows the change, or it is no longer open. */
       'settled',
-      /** The system offers no real protection for a till's key. */
+      /** The system offers no real protection for a key. */
       'noKeyStore',
       /** No name enquiry is configured. */
       'notOffered',

@@ -19,6 +19,7 @@ export const Command = z.enum([
   'day',
   'todo',
   'findRecords',
+  'disputes',
   'terminal',
   'settings',
 ])
@@ -47,6 +48,7 @@ export const commandKeys: Readonly<Record<Command, readonly [string, ...string[]
   day: ['Mod+3'],
   todo: ['Mod+4'],
   findRecords: ['Mod+5'],
-  terminal: ['Mod+6'],
-  settings: ['Mod+7', 'Mod+,'],
+  disputes: ['Mod+6'],
+  terminal: ['Mod+7'],
+  settings: ['Mod+8', 'Mod+,'],
 }

@@ -31,6 +31,7 @@ import { terminalCalls } from './terminalCalls.ts'
 import { TerminalChangeView } from './terminalChange.ts'
 import { UpdatesView } from './updates.ts'
 import { HandedView, tillCalls, TillsView } from './till.ts'
+import { disputeCalls } from './dispute.ts'
 import { empty, FIELD_LENGTH_MAX, saleKey, text } from './doorBounds.ts'
 
 /** Longer than any PIN, so that main can refuse an overlong one in words. */
@@ -187,6 +188,7 @@ export const calls = {
   ...paperCalls,
   ...backupCalls,
   ...tillCalls,
+  ...disputeCalls,
   'settings.get': { request: empty, response: SettingsView },
   'settings.change': { guard: 'manager', request: SettingsChange, response: SettingsView },
   'settings.profile': { request: empty, response: ProfileView },

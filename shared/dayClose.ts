@@ -65,6 +65,8 @@ export const DayCloseFacts = z.strictObject({
   closedAtMs: z.number(),
   /** Who closed it; null if no cashiers are set up. */
   by: z.nullable(z.string()),
+  /** The fingerprint of the counter's key, which signs packs of disputes; empty for none. */
+  key: z._default(z.string(), ''),
   terminals: z.array(Terminal),
   cashiers: z.array(z.extend(Sum, { name: z.string() })),
   /** Every sale that is open now, those of earlier closes too: a close settles none. The first ones, by recording. */
@@ -128,6 +130,18 @@ export function digitsOf(hash: string): string {
   return (
     hash
       .slice(0, DIGITS)
+      .toUpperCase()
+      .match(/.{1,4}/gu) ?? []
+  ).join('-')
+}
+
+const KEY_DIGITS = 32
+
+/** The digits of the counter's key as papers have them: enough that nobody makes another key with them. */
+export function keyDigits(fingerprint: string): string {
+  return (
+    fingerprint
+      .slice(0, KEY_DIGITS)
       .toUpperCase()
       .match(/.{1,4}/gu) ?? []
   ).join('-')

@@ -279,6 +279,8 @@ export const QueueView = z.strictObject({
   payoutCount: z.int(),
   /** Sales that tills handed over, and that a person has to look at. */
   handedCount: z.int(),
+  /** Cases with the bank whose answer day has come, or comes with the next working day. */
+  disputeCount: z.int(),
   /** Open sales of another service address in this file: kept, and not sent until the profile names it again. */
   elsewhereCount: z.int(),
   /** This computer's midnight, where `today…` begins; a list of today's sales must use it too. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { weekdays } from './workingDays.ts'
 import { referenceCharacters } from './transactionId.ts'
 
 export const SessionView = z.strictObject({
@@ -52,6 +53,8 @@ export const AppInfo = z.strictObject({
   /** Host and port of the service; null for the practice bank inside the app. */
   serviceHost: z.nullable(z.string()),
   lateAfterMinutes: z.int(),
+  /** On which the bank works. */
+  workingDays: z.array(z.enum(weekdays)),
   confirmAboveKobo: z.int(),
   transactionIdPattern: z.string(),
   /** What the bank keeps whole of a reference. */

@@ -14,6 +14,8 @@ export const SETTING_BOUNDS = {
 const bounded = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z.int().check(z.minimum(min), z.maximum(max))
 
+export const HOLIDAYS_MAX = 100
+
 /** How to tell a keyboard-wedge scanner from a person. */
 export const ScannerSettings = z.strictObject({
   /** A burst of fewer keys comes from a person. */
@@ -48,6 +50,10 @@ export const SettingsView = z.strictObject({
   /** Whether the shop's own programs may hand sales over, on 127.0.0.1. */
   tillDoor: z.boolean(),
   tillPort: bounded(SETTING_BOUNDS.tillPort),
+  /** Days on which the bank does not work, `YYYY-MM-DD`. */
+  holidays: z
+    .array(z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u)))
+    .check(z.maxLength(HOLIDAYS_MAX)),
 })
 export type SettingsView = z.output<typeof SettingsView>
 
@@ -66,6 +72,7 @@ export const STANDARD_SETTINGS: SettingsView = {
   printer: '',
   tillDoor: false,
   tillPort: 4717,
+  holidays: [],
 }
 
 /** What to change; omitted parts stay. */

@@ -30,6 +30,8 @@ export interface Todo {
   readonly payouts: number
   /** Sales that tills handed over. They stand above the list too. */
   readonly handed: number
+  /** Cases with the bank of which a person is reminded: one entry. */
+  readonly disputes: number
   /** Everything that there is to do: sales and terminals. */
   readonly count: number
   /** Of these, what Tillside cannot settle by itself. */
@@ -64,17 +66,17 @@ export function todoOf(queue: QueueView): Todo {
   const all = sum(Object.values(sections))
   const payouts = queue.payoutCount
   const handed = queue.handedCount
+  const disputes = queue.disputeCount
+  const above = payouts + handed + disputes
   return {
     sections,
     all,
     payouts,
     handed,
-    count: all.count + payouts + handed,
-    needsYou: sections.needsYou.count + payouts + handed,
-    calling:
-      sum(todoSections.filter((name) => !isHandled(name)).map((name) => sections[name])).count +
-      payouts +
-      handed,
+    disputes,
+    count: all.count + above,
+    needsYou: sections.needsYou.count + above,
+    calling: sum(todoSections.filter((name) => !isHandled(name)).map((name) => sections[name])).count + above,
     justSaved,
     open: sum([waiting, checking, needsPerson]),
     unsent: without(waiting, sending),

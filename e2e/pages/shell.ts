@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The frame of every screen: the rail, the banner, the two indicators of the status bar, the client's menu. */
-export const screens = ['Sell', 'Sales', 'Day', 'To do', 'Find', 'Terminal', 'Settings'] as const
+export const screens = ['Sell', 'Sales', 'Day', 'To do', 'Find', 'Disputes', 'Terminal', 'Settings'] as const
 export type Screen = (typeof screens)[number]
 
 /** By mouse, on the rail. */

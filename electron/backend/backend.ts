@@ -94,6 +94,7 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
       tray('settings.changed', desk.preferences.get())
       desk.updates.start()
       desk.tills.start()
+      desk.disputes.start()
     },
     stop: () => {
       isStopped = true

@@ -34,6 +34,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...saleHandlers(parts),
     ...terminalHandlers(parts),
     ...tillHandlers(parts),
+    ...disputeHandlers(parts),
   }
 }
 
@@ -51,6 +52,7 @@ function programHandlers(parts: HandlerParts) {
     profileName: profile.name,
     serviceHost: serviceHostOf(profile),
     lateAfterMinutes: profile.settlement.lateAfterMinutes,
+    workingDays: [...profile.settlement.workingDays],
     confirmAboveKobo: profile.limits.confirmAboveNaira * 100,
     transactionIdPattern: profile.transactionIdPattern,
     reference: profile.reference,
@@ -263,6 +265,20 @@ function tillHandlers({ desk: { tills } }: HandlerParts) {
     'tills.disconnect': (request) => tills.disconnect(request),
     'handed.get': () => ok(tills.handovers.waiting()),
     'handed.sendBack': ({ handoverId }) => tills.handovers.sendBack(handoverId),
+  } satisfies Partial<Handlers>
+}
+
+/** Calls about cases with the bank. */
+function disputeHandlers({ desk: { disputes, reports } }: HandlerParts) {
+  return {
+    'disputes.page': (request) => disputes.page(request),
+    'disputes.get': ({ disputeId }) => disputes.get(disputeId),
+    'disputes.about': ({ transactionIds }) => ok(disputes.about(transactionIds)),
+    'disputes.open': (request) => disputes.open(request),
+    'disputes.step': (request) => disputes.step(request),
+    'disputes.attach': ({ disputeId }) => disputes.attach(disputeId),
+    'disputes.pack': ({ disputeId }) => disputes.pack(disputeId),
+    'reports.disputes': (request) => reports.disputes(request),
   } satisfies Partial<Handlers>
 }
 

@@ -108,7 +108,7 @@ test.for([true, false])(
     for (const name of ['sales.record', 'access.setPin', 'access.reset', 'records.page', 'reports.records']) {
       expect(answers.find((answer) => answer.startsWith(name))).toContain('"ok":true')
     }
-    expect(shop.desk.saved).toHaveLength(7)
+    expect(shop.desk.saved).toHaveLength(8)
     const tokens = tokensOnTheWire(shop)
     expect(tokens.size).toBeGreaterThan(0)
     for (const text of everythingSeen(shop, answers)) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 import { BackupFacts, type BackupFault } from '../../shared/backup.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
+import { attachmentNames, attachmentsDir, keepBytes } from '../storage/attachments.ts'
 
 /**
  * One gzipped tar file, which any computer can open: `manifest.json`, the parts that it lists, and last the SHA-256 of
@@ -24,7 +25,7 @@ const FORMAT = 1
 /** The manifest and its seal are read into memory. */
 const SMALL_BYTES_MAX = 64 * 1_024
 
-export const partNames = ['sales.db', 'records.db', 'settings.json'] as const
+export const partNames = ['sales.db', 'records.db', 'settings.json', 'attachments.tar'] as const
 export type PartName = (typeof partNames)[number]
 
 const Part = z.strictObject({
@@ -58,6 +59,32 @@ export async function manifestOf(
     parts.push({ name, bytes: (await stat(file)).size, sha256: hash.digest('hex') })
   }
   return { what: 'Tillside backup', format: FORMAT, ...head, parts }
+}
+
+/** Packs the files of cases. @returns whether there are any */
+export async function packAttachments(dataDir: string, to: string): Promise<boolean> {
+  const names = attachmentNames(dataDir)
+  if (names.length === 0) return false
+  const source = (name: string) => path.join(attachmentsDir(dataDir), name)
+  const tar = packTar(
+    names.map((name) => ({ type: 'file' as const, target: name, source: source(name), mode: 0o600 })),
+  )
+  await pipeline(tar, createWriteStream(to, { mode: 0o600 }))
+  return true
+}
+
+/** Keeps what {@link packAttachments} packed, each under the hash of its bytes. */
+export async function bringAttachments(tar: string, dataDir: string): Promise<void> {
+  const bytes = Readable.toWeb(createReadStream(tar)) as ReadableStream<Uint8Array>
+  const entries = bytes.pipeThrough(
+    createTarDecoder({ strict: true }) as never,
+  ) as unknown as AsyncIterable<Entry>
+  for await (const { header, body } of entries) {
+    const all: Uint8Array[] = []
+    for await (const piece of body) all.push(piece)
+    const kept = keepBytes(attachmentsDir(dataDir), header.name, Buffer.concat(all))
+    if (!kept.ok) throw new WriteError(kept.error)
+  }
 }
 
 /** The bytes of the backup, from the parts in `dir`. */

@@ -13,7 +13,7 @@ import { parseUnknown } from '../../shared/parse.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { SettingsChange } from '../../shared/settings.ts'
 import type { Profile } from '../gateway/profile.ts'
-import type { BackupFiles, Clock, Files, Leaving, Log } from '../ports.ts'
+import type { PickedFiles, Clock, Files, Leaving, Log } from '../ports.ts'
 import { fileName } from '../reports/report.ts'
 import type { Preferences } from '../settings/preferences.ts'
 import { inBreaths, type Breathe } from '../work/slices.ts'
@@ -28,7 +28,9 @@ import {
 import type { SalesOfFile } from '../storage/replaceFile.ts'
 import {
   BACKUP_ENDING,
+  bringAttachments,
   manifestOf,
+  packAttachments,
   packed,
   readBackup,
   type BackupManifest,
@@ -64,7 +66,7 @@ export interface BackupsOptions {
   readonly terminalId: () => string | null
   readonly clientId: () => string | null
   readonly files: Files
-  readonly backupFiles: BackupFiles
+  readonly pickedFiles: PickedFiles
   readonly leaving: Leaving
   /** The window must not ask about waiting sales: there are none. */
   readonly onLeaving: () => void
@@ -80,7 +82,7 @@ export interface BackupsOptions {
 const DAY_MS = 86_400_000
 
 export function createBackups(options: BackupsOptions): Backups {
-  const { dataDir, profile, files, backupFiles, preferences, leaving, clock, log } = options
+  const { dataDir, profile, files, pickedFiles, preferences, leaving, clock, log } = options
   const store = new BackupStore(options.database)
   /** Our own folders, beside the sales, so that a part is moved and not copied. */
   const outDir = path.join(dataDir, 'backup.part')
@@ -114,6 +116,7 @@ export function createBackups(options: BackupsOptions): Backups {
     const records = path.join(outDir, 'records.db')
     if (await options.recordsFile.copyTo(records)) names.splice(1, 0, 'records.db')
     writeFileSync(path.join(outDir, 'settings.json'), `${JSON.stringify(preferences.get(), null, 2)}\n`)
+    if (await packAttachments(dataDir, path.join(outDir, 'attachments.tar'))) names.push('attachments.tar')
     const facts: BackupFacts = {
       madeAtMs: clock.wallNowMs(),
       profileName: profile.name,
@@ -148,7 +151,7 @@ export function createBackups(options: BackupsOptions): Backups {
       if (!saved.ok) return callError('fileNotWritten', { reason: saved.error })
       const { manifest } = made
       if (saved.value === null || manifest === null) return ok({ kind: 'none' })
-      const read = await readBackup(backupFiles.read(saved.value), null)
+      const read = await readBackup(pickedFiles.read(saved.value), null)
       const fault = read.ok ? (isSame(read.value, manifest) ? null : CHANGED) : read.error
       if (fault !== null) {
         log('error', 'backup.notWhole', { kind: fault.kind })
@@ -174,7 +177,7 @@ export function createBackups(options: BackupsOptions): Backups {
   /** Reads a backup whole, and carries its rows into new files. */
   async function checked(file: string): Promise<Result<Checked, BackupFault>> {
     emptied(inDir)
-    const read = await readBackup(backupFiles.read(file), inDir)
+    const read = await readBackup(pickedFiles.read(file), inDir)
     if (!read.ok) return read
     const { environment, facts } = read.value
     if (environment !== profile.environment) return err({ kind: 'otherEnvironment' })
@@ -200,7 +203,7 @@ export function createBackups(options: BackupsOptions): Backups {
   async function choose(): Promise<Result<BackupChoice, CallError>> {
     chosen = null
     if (!view().isFresh || options.isReadOnly()) return ok({ kind: 'notFresh' })
-    const file = await backupFiles.ask(BACKUP_ENDING)
+    const file = await pickedFiles.ask(BACKUP_ENDING)
     if (file === null) return ok({ kind: 'none' })
     try {
       const found = await checked(file)
@@ -288,6 +291,8 @@ export function createBackups(options: BackupsOptions): Backups {
       if (chosen === null) return callError('notFound')
       if (!view().isFresh) return callError('notAllowed', { reason: 'hasSales' })
       try {
+        // Before the sales: a case whose file is not there yet could not be proven.
+        if (existsSync(part('attachments.tar'))) await bringAttachments(part('attachments.tar'), dataDir)
         placeBrought({ ...options, wallNowMs: () => clock.wallNowMs() }, chosen)
       } catch (error) {
         log('error', 'backup.notBrought', { name: error instanceof Error ? error.name : 'unknown' })

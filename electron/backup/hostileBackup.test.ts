@@ -181,8 +181,8 @@ test('what a refused disk leaves of a backup is removed', async () => {
   const { other } = await shopAndBackup(() => undefined)
   // A folder stands where a part is to be written.
   const inDir = path.join(other.dataDir, 'brought.part')
-  const picked = other.desk.ports.backupFiles.read
-  vi.spyOn(other.desk.ports.backupFiles, 'read').mockImplementation(async function* (file) {
+  const picked = other.desk.ports.pickedFiles.read
+  vi.spyOn(other.desk.ports.pickedFiles, 'read').mockImplementation(async function* (file) {
     mkdirSync(path.join(inDir, 'sales.db'))
     yield* picked(file)
   })

@@ -37,6 +37,7 @@ export interface DayCloseOptions {
   readonly store: CloseStore
   readonly destination: () => Destination | null
   readonly cashier: () => string | null
+  readonly counterKey: () => Promise<{ readonly fingerprint: string } | null>
   readonly isReadOnly: () => boolean
   readonly files: Files
   readonly profile: Pick<Profile, 'name' | 'environment'>
@@ -105,26 +106,28 @@ export function createDayClose(options: DayCloseOptions): DayClose {
     }
   }
 
-  function closeOf(owner: Destination, earlier: readonly Found[]): CloseOf {
+  /** @param key the fingerprint of the counter's key; empty for none */
+  function closeOf(owner: Destination, earlier: readonly Found[], key: string): CloseOf {
     return {
       owner,
       last: earlier[0]?.kept ?? null,
       closedAtMs: clock.wallNowMs(),
       by: options.cashier(),
+      key,
       dayOf: dayFor(earlier).dayOf,
       dayText,
     }
   }
 
   /** Counts, and keeps in the same step: what is recorded later belongs to the next close. */
-  function* closing(owner: Destination): Work<Result<DayCloseView, CallError>> {
+  function* closing(owner: Destination, key: string): Work<Result<DayCloseView, CallError>> {
     const earlier = listed(owner)
-    const kept = yield* gatherClose(store, closeOf(owner, earlier))
+    const kept = yield* gatherClose(store, closeOf(owner, earlier, key))
     const { day, closedAtMs } = kept.facts
     if (dayFor(earlier).isClosed(day)) return callError('notAllowed', { reason: 'dayIsClosed' })
     if (destination()?.clientId !== owner.clientId) return callError('notSignedIn', { reason: 'overtaken' })
     // Another close may have been kept while this one counted.
-    if (listed(owner)[0]?.entry.id !== earlier[0]?.entry.id) return yield* closing(owner)
+    if (listed(owner)[0]?.entry.id !== earlier[0]?.entry.id) return yield* closing(owner, key)
     return ok(viewOf({ entry: store.keep(JSON.stringify(kept), day, closedAtMs), kept }))
   }
 
@@ -133,7 +136,7 @@ export function createDayClose(options: DayCloseOptions): DayClose {
       const owner = destination()
       if (owner === null) return callError('notSignedIn')
       const earlier = listed(owner)
-      const { facts: next } = await inBreaths(gatherClose(store, closeOf(owner, earlier)), breathe, clock)
+      const { facts: next } = await inBreaths(gatherClose(store, closeOf(owner, earlier, '')), breathe, clock)
       return ok({
         next,
         refused: dayFor(earlier).isClosed(next.day) ? 'dayIsClosed' : null,
@@ -149,7 +152,8 @@ export function createDayClose(options: DayCloseOptions): DayClose {
       const owner = destination()
       if (owner === null) return callError('notSignedIn')
       if (options.isReadOnly()) return callError('readOnly')
-      return inBreaths(closing(owner), breathe, clock)
+      const key = (await options.counterKey())?.fingerprint ?? ''
+      return inBreaths(closing(owner, key), breathe, clock)
     },
 
     get: (number) => {

@@ -25,6 +25,8 @@ export interface CloseOf {
   readonly last: KeptClose | null
   readonly closedAtMs: number
   readonly by: string | null
+  /** The fingerprint of the counter's key; empty for none. */
+  readonly key: string
   /** @param firstAtMs when the first sale was recorded; null without one */
   readonly dayOf: (firstAtMs: number | null) => string
   /** This computer's day of a moment, `2026-11-20`. */
@@ -277,6 +279,7 @@ function factsOf(close: CloseOf, own: OwnSales, earlier: EarlierSales): DayClose
     toMs: own.last?.recordedAtMs ?? null,
     closedAtMs: close.closedAtMs,
     by: close.by,
+    key: close.key,
     terminals: [...own.terminals].map(([terminalId, tally]) => terminalOf(terminalId, tally)),
     cashiers: [...own.cashiers].map(([name, sum]) => ({ name, ...sum })),
     open,

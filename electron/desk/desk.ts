@@ -41,6 +41,12 @@ import { createTillRoom, type TillRoom } from '../tills/tillRoom.ts'
 import { callingHandovers } from '../tills/handovers.ts'
 import { TillStore } from '../tills/tillStore.ts'
 import { createUpdates, type Updates } from '../updates/updates.ts'
+import { createCounterKey } from '../disputes/counterKey.ts'
+import { createDisputeRoom, type DisputeRoom } from '../disputes/disputeRoom.ts'
+import { dueDisputes } from '../disputes/disputes.ts'
+import { DisputeStore } from '../disputes/disputeStore.ts'
+import { serviceToday } from '../../shared/serviceZone.ts'
+import type { WorkCalendar } from '../../shared/workingDays.ts'
 import type { Emit } from '../../shared/contract.ts'
 import { todoOf } from '../../shared/todo.ts'
 
@@ -60,6 +66,7 @@ export interface Desk extends Persons, Agent {
   readonly terminalChanges: TerminalChanges
   readonly updates: Updates
   readonly tills: TillRoom
+  readonly disputes: DisputeRoom
   /** Waits for the registration or edit in flight. */
   stop(): Promise<void>
 }
@@ -156,14 +163,18 @@ export function createAgent(
 }
 
 /** What the engine asks about the person at the counter. */
-export function atCounter(
-  { ports, database, destination }: Foundation,
-  { access, people }: Persons,
-  { nameChecks, book }: Agent,
-): AtCounter {
+export function atCounter(foundation: Foundation, persons: Persons, { nameChecks, book }: Agent): AtCounter {
+  const { ports, database, destination } = foundation
+  const { access, people } = persons
   const tillStore = new TillStore(database)
+  const disputeStore = new DisputeStore(database)
   return {
     handedCount: () => callingHandovers(tillStore, destination(), ports.clock.wallNowMs()),
+    disputeCount: () => {
+      const { clockAheadMs } = foundation.connection.view()
+      const today = serviceToday(foundation.zone, ports.clock.wallNowMs(), clockAheadMs)
+      return dueDisputes(disputeStore, destination(), today, calendarOf(foundation, persons))
+    },
     nameCheck: () => nameChecks.state(),
     askedAccount: (terminalId) => {
       const owner = destination()
@@ -172,6 +183,11 @@ export function atCounter(
     asksManager: () => access.isOtherClient(),
     cashier: () => people.cashier(),
   }
+}
+
+/** The working days of the profile's bank, and the holidays that were set here. */
+function calendarOf({ profile }: Foundation, { preferences }: Persons): WorkCalendar {
+  return { workingDays: profile.settlement.workingDays, holidays: preferences.get().holidays }
 }
 
 /** Builds the rooms and wires them; the rules live in the rooms. @param emit never throws */
@@ -239,6 +255,7 @@ export function createDesk(
     sales: engine.sales,
     records,
     day: (asked) => day.whole(asked),
+    disputes: (asked) => disputes.page(asked),
     onProgress: (progress) => emit('reports.progress', progress),
   })
   const closeGuard = createCloseGuard({
@@ -272,7 +289,14 @@ export function createDesk(
     onChange: (view) => emit('updates.changed', view),
   })
   const recordLookUp = createRecordLookUp({ bank, clock, observer })
+  const counterKey = createCounterKey({
+    ...ports,
+    database,
+    environment: profile.environment,
+    isReadOnly: storage.isReadOnly,
+  })
   const dayClose = createDayClose({
+    counterKey,
     store: new CloseStore(database),
     destination,
     cashier: () => people.cashier()?.name ?? null,
@@ -332,13 +356,30 @@ export function createDesk(
       return found.ok ? found.value : null
     },
     emit,
-    onTodo: () => events.tell('handedChanged'),
+    onTodo: () => events.tell('todoChanged'),
   })
   events.on('sessionChanged', () => tills.changed())
+  const disputes = createDisputeRoom({
+    ...ports,
+    store: new DisputeStore(database),
+    destination,
+    storage,
+    sales: (transactionIds) => engine.sales.changed(transactionIds),
+    today: () => todayOf(context),
+    calendar: () => calendarOf(foundation, persons),
+    by: () => people.cashier()?.name ?? '',
+    onChange: () => events.tell('todoChanged'),
+    dataDir: options.installation.dataDir,
+    version: options.version,
+    profile,
+    counterKey,
+    known: (transactionId) => paperRoom.known(transactionId),
+  })
   return {
     ...persons,
     ...agent,
     tills,
+    disputes,
     backups,
     records,
     recordLookUp,
@@ -364,6 +405,7 @@ export function createDesk(
       people.stop()
       updates.stop()
       day.stop()
+      disputes.stop()
       await Promise.all([terminalChanges.stop(), dayNotes.stop(), tills.stop()])
     },
   }

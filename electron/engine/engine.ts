@@ -45,6 +45,8 @@ export interface AtCounter extends Pick<TerminalsOptions, 'nameCheck' | 'askedAc
   readonly cashier: () => Cashier | null
   /** How many sales that tills handed over are something to do for a person. */
   readonly handedCount: () => number
+  /** How many cases with the bank a person is reminded of. */
+  readonly disputeCount: () => number
 }
 
 /** The rooms that record and deliver, wired to each other. */
@@ -144,6 +146,7 @@ export function createEngine(
     drainOf: pace.drainOf,
     payoutCount: payouts.openCount,
     handedCount: atCounter.handedCount,
+    disputeCount: atCounter.disputeCount,
     sales,
     emit,
   })
@@ -287,7 +290,7 @@ function connect(
     news.wayChanged()
   })
   events.on('agentChanged', () => terminals.othersChanged())
-  events.on('handedChanged', () => news.wayChanged())
+  events.on('todoChanged', () => news.wayChanged())
   events.on('saleChanged', (transactionId) => {
     news.saleChanged(transactionId)
     poller.wake()

@@ -38,7 +38,7 @@ export interface CounterEvents {
   readonly saleChanged: [transactionId: string]
   readonly payoutsChanged: []
   /** What tills handed over and waits for a person. */
-  readonly handedChanged: []
+  readonly todoChanged: []
   /** What the list of terminals shows beside the bank's rows. */
   readonly agentChanged: []
 }

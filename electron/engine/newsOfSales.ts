@@ -47,20 +47,20 @@ export interface NewsOfSalesOptions {
   readonly drainOf: Pace['drainOf']
   readonly payoutCount: () => number
   readonly handedCount: () => number
+  readonly disputeCount: () => number
   readonly sales: Pick<Sales, 'changed'>
   readonly emit: Emit
 }
 
 export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
-  const { revision, totals, timers, owner, now, heldBecause, payoutCount, handedCount, sales, emit } = options
+  const { revision, totals, timers, owner, now, heldBecause, sales, emit } = options
   const drainOf: Pace['drainOf'] = (count) => (heldBecause() === null ? options.drainOf(count) : null)
   let changed = new Set<string>()
   let isAllChanged = false
   let cancel: Cancel | null = null
   let cancelSoon: Cancel | null = null
 
-  const queue = (): QueueView =>
-    queueView(totals, owner(), now(), revision.now(), { drainOf, payoutCount, handedCount })
+  const queue = (): QueueView => queueView(totals, owner(), now(), revision.now(), { ...options, drainOf })
 
   function destination(): Destination | null {
     const { clientId, ...address } = owner()

@@ -45,7 +45,7 @@ test('an empty file is Practice, with every default of the design', () => {
       timeoutSeconds: 60,
       unsentStatuses: [],
     },
-    settlement: { lateAfterMinutes: 30 },
+    settlement: { lateAfterMinutes: 30, workingDays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] },
     close: { by: 'manager' },
     limits: { confirmAboveNaira: 1_000_000, pageSize: 100, firstPage: 1 },
     updates: { feed: null, channel: 'latest' },

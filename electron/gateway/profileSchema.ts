@@ -7,6 +7,7 @@ import {
   TRANSACTION_ID_LENGTH_MAX,
   TRANSACTION_ID_PATTERN,
 } from '../../shared/transactionId.ts'
+import { weekdays } from '../../shared/workingDays.ts'
 import { isLoopback } from './proxy.ts'
 
 /**
@@ -180,6 +181,10 @@ const outbox = z.strictObject({
 
 const settlement = z.strictObject({
   lateAfterMinutes: z._default(wholeNumber(1, 10_080, ' minutes'), 30),
+  workingDays: z._default(
+    listOf(oneOf(...weekdays), weekdays.length, 'must be a list of weekdays, such as "Mon"'),
+    ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
+  ),
 })
 
 const close = z.strictObject({

@@ -13,6 +13,8 @@ export interface QueueFacts {
   readonly payoutCount: () => number
   /** Sales that tills handed over and that are something to do for a person. */
   readonly handedCount: () => number
+  /** Cases with the bank of which a person is reminded. */
+  readonly disputeCount: () => number
 }
 
 /**
@@ -25,7 +27,7 @@ export function queueView(
   owner: QueueOwner,
   now: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>,
   revision: number,
-  { drainOf, payoutCount, handedCount }: QueueFacts,
+  { drainOf, payoutCount, handedCount, disputeCount }: QueueFacts,
 ): QueueView {
   const { waiting, sending, oldestWaitingAtMs, checking, needsPerson, differs, refused } =
     totals.queueTotals(owner)
@@ -60,6 +62,7 @@ export function queueView(
     notCheckedKobo: notChecked.kobo,
     payoutCount: clientId === null ? 0 : payoutCount(),
     handedCount: clientId === null ? 0 : handedCount(),
+    disputeCount: clientId === null ? 0 : disputeCount(),
     elsewhereCount: totals.elsewhereCount(owner),
     todaySinceMs: today.fromMs,
     todayParts,

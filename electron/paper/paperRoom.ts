@@ -24,6 +24,8 @@ export interface PaperRoom {
   send(request: Request<'paper.send'>): Promise<{ readonly outcome: SendOutcome }>
   /** Everything about a sale, as JSON. */
   sale(transactionId: string): Promise<Result<ExportView, CallError>>
+  /** What this counter knows of a sale, and what the bank said of it and when; the bank is not asked. */
+  known(transactionId: string): object
 }
 
 export interface PaperRoomOptions {
@@ -69,7 +71,17 @@ export function createPaperRoom(options: PaperRoomOptions): PaperRoom {
     )
   }
 
+  /** @param detail a record that another till made has no sale here */
+  function knownWith(detail: Result<SaleDetail, CallError>, transactionId: string): object {
+    const owner = options.destination()
+    return {
+      ...(detail.ok ? detail.value : { sale: null }),
+      bankSaidEarlier: owner === null ? [] : keptOf(owner, transactionId),
+    }
+  }
+
   return {
+    known: (transactionId) => ({ transactionId, ...knownWith(options.detail(transactionId), transactionId) }),
     pdf: async (name) => {
       let bytes: Uint8Array
       try {
@@ -97,11 +109,9 @@ export function createPaperRoom(options: PaperRoomOptions): PaperRoom {
       return { outcome }
     },
     sale: async (transactionId) => {
-      const owner = options.destination()
-      if (owner === null) return callError('notSignedIn')
+      if (options.destination() === null) return callError('notSignedIn')
       const asked = await options.lookUp(transactionId)
       const detail = options.detail(transactionId)
-      // A record that another till made has no sale here.
       if (!detail.ok && detail.error.code !== 'notFound') return detail
       const everything = {
         what: 'Everything that this counter knows about a sale',
@@ -113,8 +123,7 @@ export function createPaperRoom(options: PaperRoomOptions): PaperRoom {
         askedAnew: asked.ok
           ? { atMs: asked.value.readAtMs, record: asked.value.record, bankSaid: asked.value.bankMessage }
           : { notAnswered: asked.error.code },
-        ...(detail.ok ? detail.value : { sale: null }),
-        bankSaidEarlier: keptOf(owner, transactionId),
+        ...knownWith(detail, transactionId),
       }
       return save(`sale-${transactionId}`, 'json', `${JSON.stringify(everything, null, 2)}\n`)
     },

@@ -1,7 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CallName, Request, Response } from '../../shared/contract.ts'
-import type { CallError } from '../../shared/callError.ts'
-import type { Result } from '../../shared/result.ts'
 import { openDatabase, salesFile } from '../storage/database.ts'
 import { verifyAudit } from '../storage/audit.ts'
 import { verifyFacts } from '../storage/verifyFacts.ts'
@@ -14,20 +11,8 @@ const ADA_PIN = '9174'
 let shop: Counter
 afterEach(() => shop.close())
 
-async function ask<Name extends CallName>(
-  name: Name,
-  request: Request<Name>,
-): Promise<Result<Response<Name>, CallError>> {
-  const answering = Promise.resolve(shop.backend().handlers[name](request as never))
-  await shop.time.pass(2_000)
-  return (await answering) as unknown as Result<Response<Name>, CallError>
-}
-
-async function get<Name extends CallName>(name: Name, request: Request<Name>): Promise<Response<Name>> {
-  const answer = await ask(name, request)
-  if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`)
-  return answer.value
-}
+const ask: Counter['ask'] = (name, request) => shop.ask(name, request)
+const get: Counter['get'] = (name, request) => shop.get(name, request)
 
 const entry = {
   amountText: '500',

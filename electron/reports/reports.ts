@@ -1,4 +1,11 @@
 import { callError, type CallError } from '../../shared/callError.ts'
+import {
+  type DisputePage,
+  type DisputeRow,
+  DISPUTES_AT_ONCE,
+  reasonWords,
+  stateWords,
+} from '../../shared/dispute.ts'
 import type { Request } from '../../shared/contract.ts'
 import { type DayView, dayParts, dayReasons, type DayLine } from '../../shared/day.ts'
 import { type Span, spanOf } from '../../shared/days.ts'
@@ -38,6 +45,7 @@ export interface Reports {
   sales(request: Request<'reports.sales'>): Promise<Result<ExportView, CallError>>
   records(request: Request<'reports.records'>): Promise<Result<ExportView, CallError>>
   day(request: Request<'reports.day'>): Promise<Result<ExportView, CallError>>
+  disputes(request: Request<'reports.disputes'>): Promise<Result<ExportView, CallError>>
   /** Ends the file that is being written, and leaves none. */
   cancel(): void
 }
@@ -69,6 +77,7 @@ export function createReports(options: {
   readonly day: (
     asked: Pick<Request<'reports.day'>, 'terminalId' | 'day'>,
   ) => Promise<Result<DayView, CallError>>
+  readonly disputes: (asked: Request<'disputes.page'>) => Result<DisputePage, CallError>
   readonly onProgress: (progress: ExportProgress) => void
 }): Reports {
   const { profile, clock, breathe, files, clientId, sales, records } = options
@@ -200,6 +209,41 @@ export function createReports(options: {
         totals: () => recordTotals(totals),
       }
       return save(report, request.format, asking)
+    },
+
+    disputes: async ({ format, show }) => {
+      const asked = head('Disputes with the bank', [
+        ['Source', 'what people said of each case on this computer'],
+        ['Shown', show],
+        ['Complete', 'yes'],
+      ])
+      const [stake, recovered] = [tally(), tally()]
+      async function* slices(): AsyncGenerator<readonly (readonly Cell[])[]> {
+        for (let offset = 0; ; offset += DISPUTES_AT_ONCE) {
+          const page = options.disputes({ show, offset })
+          if (!page.ok) throw new Error(page.error.code)
+          const { rows } = page.value
+          for (const row of rows) {
+            stake.add(row.atStake)
+            recovered.add(row.recovered ?? '0')
+          }
+          if (rows.length > 0) yield rows.map((row) => disputeCells(row, moment))
+          if (rows.length < DISPUTES_AT_ONCE) return
+          await breathe()
+        }
+      }
+      const report: Report = {
+        name: fileName(`disputes-${show}`, asked),
+        sheet: 'Disputes',
+        head: asked,
+        columns: disputeColumns,
+        slices,
+        totals: () => [
+          ...stake.told('Disputes', 'At stake NGN', 'atStake'),
+          ...recovered.told('Disputes', 'Recovered NGN', 'recovered').slice(1),
+        ],
+      }
+      return save(report, format, clientId())
     },
 
     day: async ({ format, terminalId, day }) => {
@@ -337,6 +381,36 @@ function saleCells(sale: SaleOfFile, moment: (atMs: number) => Cell): readonly C
 function cashierCell(name: string | null): Cell {
   if (name === null) return empty
   return text(name === '' ? 'Cashier not known' : name)
+}
+
+const disputeColumns: readonly Column[] = [
+  { key: 'openedAt', title: 'Opened' },
+  { key: 'references', title: 'References' },
+  { key: 'reason', title: 'Why' },
+  { key: 'atStake', title: 'At stake NGN' },
+  { key: 'state', title: 'State' },
+  { key: 'answerBy', title: 'Answer by' },
+  { key: 'caseNumber', title: "Bank's case number" },
+  { key: 'reportedAt', title: 'Reported' },
+  { key: 'reportedHow', title: 'How' },
+  { key: 'recovered', title: 'Recovered NGN' },
+  { key: 'payment', title: 'Payment' },
+]
+
+function disputeCells(row: DisputeRow, moment: (atMs: number) => Cell): readonly Cell[] {
+  return [
+    moment(row.openedAtMs),
+    text(row.about.map(({ transactionId }) => transactionId).join(', ')),
+    text(reasonWords[row.reason]),
+    amount(row.atStake),
+    text(stateWords[row.state]),
+    optional(row.answerBy),
+    optional(row.caseNumber),
+    row.reportedAtMs === null ? empty : moment(row.reportedAtMs),
+    optional(row.reportedHow),
+    amount(row.recovered),
+    optional(row.payment),
+  ]
 }
 
 const dayColumns: readonly Column[] = [

@@ -1,9 +1,7 @@
-import { pipeline } from 'node:stream/promises'
-import { crc32, createDeflateRaw } from 'node:zlib'
-import { Zip, type ZipInputFile } from 'fflate'
 import { serviceTimeToMs, type ServiceTime } from '../../shared/serviceTime.ts'
 import { empty, shownText, text, type Cell } from './cell.ts'
 import { aboutRows, type Column, type Report, type Total } from './report.ts'
+import { zipped, type ZipPart as Part } from './zipFile.ts'
 
 /**
  * A file for Excel and its kind (ECMA-376): a sheet of rows under one row of titles, which stays in view and filters
@@ -51,9 +49,6 @@ const FORMATS = [
   .join('')
 /** An amount has two places, or more where it is finer than a kobo. */
 const STYLE_SHEET = `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00##"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5">${FORMATS}</cellXfs></styleSheet>`
-
-/** A file of the zip, and its text in pieces. */
-type Part = readonly [path: string, content: AsyncIterable<string> | readonly string[]]
 
 interface Sheet {
   readonly name: string
@@ -242,56 +237,3 @@ const relations = (all: string): string =>
   `<Relationships xmlns="${PACKAGE}/relationships">${all}</Relationships>`
 const relation = (number: number, kind: string, target: string): string =>
   `<Relationship Id="rId${number}" Type="${RELATED}/${kind}" Target="${target}"/>`
-
-/** So much text is packed at once. */
-const PIECE_LENGTH = 32 * 1_024
-
-/** Packed outside the main thread, piece by piece. */
-async function* zipped(all: AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
-  const out: Uint8Array[] = []
-  const zip = new Zip((error, bytes) => {
-    if (error !== null) throw error
-    out.push(bytes)
-  })
-  // A zip keeps the time of each file by the computer's clock. One that is the same everywhere says nothing.
-  const mtime = new Date(1980, 0, 1)
-  for await (const [filename, content] of all) {
-    const file: ZipInputFile = { filename, compression: DEFLATE, size: 0, crc: 0, mtime }
-    zip.add(file)
-    for await (const packed of deflated(file, content)) {
-      file.ondata?.(null, packed, false)
-      yield* out.splice(0)
-    }
-    file.ondata?.(null, new Uint8Array(), true)
-  }
-  zip.end()
-  yield* out.splice(0)
-}
-
-const DEFLATE = 8
-
-async function* deflated(file: ZipInputFile, content: Part[1]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const deflate = createDeflateRaw()
-  const written = pipeline(async function* () {
-    for await (const piece of pieces(content)) {
-      const bytes = Buffer.from(piece, 'utf8')
-      file.size += bytes.length
-      file.crc = crc32(bytes, file.crc)
-      yield bytes
-    }
-  }, deflate)
-  // The same error comes out of the reading below.
-  written.catch(() => undefined)
-  for await (const packed of deflate) yield packed as Buffer<ArrayBuffer>
-}
-
-async function* pieces(content: Part[1]): AsyncGenerator<string> {
-  let piece = ''
-  for await (const xml of content) {
-    piece += xml
-    if (piece.length < PIECE_LENGTH) continue
-    yield piece
-    piece = ''
-  }
-  if (piece !== '') yield piece
-}

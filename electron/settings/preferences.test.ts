@@ -19,6 +19,7 @@ const standard: SettingsView = {
   printer: '',
   tillDoor: false,
   tillPort: 4717,
+  holidays: [],
 }
 
 function bench(kept?: unknown) {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Log } from '../ports.ts'
-import { codeOf } from './saveFile.ts'
+import { codeOf } from '../storage/files.ts'
 
 const BOXES = {
   starting: ['Tillside cannot start.', 'Its window could not be shown'],

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { app, dialog, powerMonitor, shell } from 'electron'
-import type { DeskPorts, ProfileFiles, BackupFiles } from '../ports.ts'
+import type { DeskPorts, ProfileFiles, PickedFiles } from '../ports.ts'
 import { localServer } from './localServer.ts'
 import { logDir } from './places.ts'
 import { createProfileFiles, type AskWhich } from './profileFiles.ts'
@@ -22,7 +22,7 @@ export function deskPorts(
       process.platform === 'darwin' ? () => path.join(app.getPath('userData'), 'parts') : null,
     ),
     profileFiles: profileFiles(),
-    backupFiles: createBackupFiles((options) => dialog.showOpenDialog(options)),
+    pickedFiles: createPickedFiles((options) => dialog.showOpenDialog(options)),
     machine: createMachine(logDir()),
     leave: () => app.quit(),
     localServer,
@@ -41,12 +41,12 @@ export const errorBox = {
 }
 
 /** The path comes from the dialog alone; no page can name one. */
-function createBackupFiles(askWhich: AskWhich): BackupFiles {
+function createPickedFiles(askWhich: AskWhich): PickedFiles {
   return {
     ask: async (ending) => {
       const { canceled, filePaths } = await askWhich({
         properties: ['openFile'],
-        filters: [{ name: 'Tillside backup', extensions: [ending] }],
+        filters: ending === null ? [] : [{ name: 'Tillside backup', extensions: [ending] }],
       })
       const [file] = filePaths
       return canceled || file === undefined || file === '' ? null : path.resolve(file)

@@ -28,6 +28,7 @@ const commandWords: Readonly<Record<Command, MenuLabel>> = {
   todo: label('T&o do', 'To Do'),
   terminal: label('Ter&minal', 'Terminal'),
   findRecords: label('&Find', 'Find'),
+  disputes: label('D&isputes', 'Disputes'),
   settings: label('&Settings…', 'Settings…'),
 }
 
@@ -71,7 +72,7 @@ const does = (...roles: readonly MenuRole[]): readonly Entry[] => roles.map((rol
 
 const edit: Entry[] = [...does('undo', 'redo'), 'line', ...does('cut', 'copyText', 'paste', 'selectAll')]
 const view: Entry[] = [
-  ...order('sale', 'transactions', 'day', 'todo', 'findRecords', 'terminal'),
+  ...order('sale', 'transactions', 'day', 'todo', 'findRecords', 'disputes', 'terminal'),
   'line',
   ...order('refresh'),
   'line',

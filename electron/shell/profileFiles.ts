@@ -13,9 +13,8 @@ import {
 import path from 'node:path'
 import { readProfileFile } from '../gateway/profileFile.ts'
 import type { ProfileFiles } from '../ports.ts'
-import { copyDurably, nameBeside, renameDurably, stampOf } from '../storage/files.ts'
+import { copyDurably, nameBeside, problemOfWrite, renameDurably, stampOf } from '../storage/files.ts'
 import { err, ok } from '../../shared/result.ts'
-import { problemOfWrite } from './saveFile.ts'
 
 /** Electron's `dialog.showOpenDialog`, as far as needed. */
 export type AskWhich = (options: {

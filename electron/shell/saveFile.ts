@@ -4,6 +4,7 @@ import { access, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/prom
 import path from 'node:path'
 import type { FileContent, FileProblem, Files } from '../ports.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
+import { codeOf, problemOfWrite } from '../storage/files.ts'
 
 /** Electron's `dialog.showSaveDialog`, as far as needed. */
 export type AskWhere = (options: {
@@ -152,20 +153,4 @@ export async function removeLeftovers(folder: string): Promise<void> {
   await Promise.all(
     names.filter((name) => BESIDE.test(name)).map((name) => rm(path.join(folder, name), { force: true })),
   )
-}
-
-const FULL: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
-/** On Windows a file that is open in a spreadsheet cannot be replaced: EBUSY or EPERM. */
-const NO_ACCESS: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY']
-
-/** Why a file could not be written. */
-export function problemOfWrite(error: unknown): FileProblem {
-  const code = codeOf(error)
-  if (FULL.includes(code)) return 'full'
-  return NO_ACCESS.includes(code) ? 'noAccess' : 'other'
-}
-
-/** The system's error code, such as `ENOSPC`. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }

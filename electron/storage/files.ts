@@ -9,6 +9,7 @@ import {
   statSync,
 } from 'node:fs'
 import path from 'node:path'
+import type { FileProblem } from '../ports.ts'
 
 /** The write-ahead log of a database file. It belongs to the file: both are moved, or neither. */
 export function logOf(file: string): string {
@@ -72,4 +73,20 @@ function syncFolder(dir: string): void {
   } catch {
     // The name becomes durable a little later; until then the old one leads to a complete file too.
   }
+}
+
+const FULL: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
+/** On Windows a file that is open in a spreadsheet cannot be replaced: EBUSY or EPERM. */
+const NO_ACCESS: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY']
+
+/** Why a file could not be written. */
+export function problemOfWrite(error: unknown): FileProblem {
+  const code = codeOf(error)
+  if (FULL.includes(code)) return 'full'
+  return NO_ACCESS.includes(code) ? 'noAccess' : 'other'
+}
+
+/** The system's error code, such as `ENOSPC`. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }

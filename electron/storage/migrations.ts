@@ -1,5 +1,6 @@
 import { StorageError, type Database } from './database.ts'
 import { assertOurSchema, type Migration } from './schema.ts'
+import { DISPUTE_TABLES } from './disputeTables.ts'
 import { SALE_TABLES } from './saleTables.ts'
 import { TERMINAL_CHANGE_TABLE } from './terminalChangeTable.ts'
 import { TILL_TABLES } from './tillTables.ts'
@@ -9,6 +10,7 @@ export type { Migration }
 export const migrations: readonly Migration[] = [
   { version: 1, sql: SALE_TABLES + TERMINAL_CHANGE_TABLE },
   { version: 2, sql: TILL_TABLES },
+  { version: 3, sql: DISPUTE_TABLES },
 ]
 
 /** @throws StorageError `newer` if a later Tillside wrote the file: going on could misread its sales */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createPracticeBank, type PracticeBank } from '../../sandbox/bank.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_SECRET_KEY, type BankOptions } from '../../sandbox/options.ts'
-import type { Request } from '../../shared/contract.ts'
+import type { CallName, CallResult, Request, Response } from '../../shared/contract.ts'
 import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 import { createBackend, type Backend } from '../backend/backend.ts'
 import { practiceProfile, type Profile } from '../gateway/profile.ts'
@@ -36,6 +36,10 @@ export interface Counter {
   /** The person's side of the computer: saved files, going away, closing. */
   readonly desk: DeskDouble
   backend(): Backend
+  /** Asks as the screen does, and lets time pass until the answer and no longer; a time-out of the wire takes a minute. */
+  ask<Name extends CallName>(name: Name, request: Request<Name>): Promise<CallResult<Name>>
+  /** The same, where the answer must not be a refusal. */
+  get<Name extends CallName>(name: Name, request: Request<Name>): Promise<Response<Name>>
   setOnline(isOnline: boolean): void
   /** Records a sale that must be accepted here; returns it as the screen would get it. */
   record(amountText: string, more?: Partial<Request<'sales.record'>>): Promise<SaleView>
@@ -86,6 +90,9 @@ export interface CounterSetup {
 
 /** The PIN of every counter that has one. */
 export const TEST_PIN = '918273'
+const ANSWER_STEP_MS = 1_000
+/** Less than an idle manager keeps manager mode. */
+const ANSWER_MS_MAX = 4 * 60_000
 const OTHER_COMPUTER_SEEDS = 1_000_000
 
 export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
@@ -227,6 +234,24 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
     isRunning = false
   }
 
+  const ask: Counter['ask'] = async (name, request) => {
+    const call = run.backend.handlers[name] as (request: unknown) => Promise<CallResult<typeof name>>
+    const answering = Promise.resolve(call(request))
+    let isAnswered = false
+    void answering.finally(() => {
+      isAnswered = true
+    })
+    for (let passedMs = 0; !isAnswered && passedMs < ANSWER_MS_MAX; passedMs += ANSWER_STEP_MS) {
+      await time.pass(ANSWER_STEP_MS)
+      // A retry of the library waits for a real timer of zero length, which virtual time alone would never reach.
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1)
+      })
+    }
+    if (!isAnswered) throw new Error(`${name} is not answered`)
+    return answering
+  }
+
   const counter: Counter = {
     bank,
     time,
@@ -239,6 +264,12 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
       run.terminalsFile.use((file) => [file.all('SELECT * FROM list'), file.all('SELECT * FROM terminal')]),
     desk,
     backend: () => run.backend,
+    ask,
+    get: async (name, request) => {
+      const answer = await ask(name, request)
+      if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`)
+      return answer.value as Response<typeof name>
+    },
     setOnline: (next) => {
       isOnline = next
       for (const listener of networkListeners) listener()

@@ -18,6 +18,8 @@ export interface DeskDouble {
   pickProfile(text: string | null): void
   /** The same for a backup. */
   pickBackup(bytes: Uint8Array | null): void
+  /** The same for any file. */
+  pickFile(file: string | null, bytes?: Uint8Array): void
   /** Profiles put in their place, in order. */
   readonly placed: readonly { readonly file: string; readonly text: string }[]
   /** The computer sleeps, or its screen is locked. */
@@ -42,6 +44,7 @@ export function createDeskDouble(): DeskDouble {
   const placed: { readonly file: string; readonly text: string }[] = []
   let picked: string | null = null
   let pickedBackup: Uint8Array | null = null
+  let pickedFile: { readonly file: string; readonly bytes: Uint8Array } | null = null
   let listeners: readonly (() => void)[] = []
   let answer: 'written' | 'closed' | 'unwritten' | FileProblem = 'written'
   let timesLeft = 0
@@ -87,9 +90,13 @@ export function createDeskDouble(): DeskDouble {
           return ok({ keptAs: null })
         },
       },
-      backupFiles: {
-        ask: async () => (pickedBackup === null ? null : '/usb/backup.tgz'),
-        read: (file) => bytesIn(file === '/usb/backup.tgz' ? pickedBackup : (saved.at(-1)?.bytes ?? null)),
+      pickedFiles: {
+        ask: async (ending) =>
+          ending === null ? (pickedFile?.file ?? null) : pickedBackup === null ? null : '/usb/backup.tgz',
+        read: (file) => {
+          if (file === pickedFile?.file) return bytesIn(pickedFile.bytes)
+          return bytesIn(file === '/usb/backup.tgz' ? pickedBackup : (saved.at(-1)?.bytes ?? null))
+        },
       },
       papers: {
         pdf: async () => Buffer.from('%PDF-1.7 test'),
@@ -132,6 +139,9 @@ export function createDeskDouble(): DeskDouble {
     placed,
     pickProfile: (text) => {
       picked = text
+    },
+    pickFile: (file, bytes) => {
+      pickedFile = file === null ? null : { file, bytes: bytes ?? new Uint8Array() }
     },
     pickBackup: (bytes) => {
       pickedBackup = bytes

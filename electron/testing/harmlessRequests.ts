@@ -132,6 +132,19 @@ export function harmlessRequests({
     'tills.renewKey': { tillId: '0' },
     'tills.disconnect': { tillId: '0' },
     'handed.sendBack': { handoverId: 0 },
+    'disputes.page': { show: 'open', offset: 0 },
+    'disputes.get': { disputeId: '0' },
+    'disputes.about': { transactionIds: [saleId] },
+    'disputes.open': {
+      about: [{ transactionId: saleId, terminalId, amount: '1500', settled: null }],
+      reason: 'notPaid',
+      atStake: '1500',
+      note: '',
+    },
+    'disputes.step': { disputeId: '0', kind: 'noted', change: {}, note: 'rang the bank' },
+    'disputes.attach': { disputeId: '0' },
+    'disputes.pack': { disputeId: '0' },
+    'reports.disputes': { format: 'csv', show: 'open' },
   }
   return { ...(Object.fromEntries(callNames.map((name) => [name, {}])) as Harmless), ...asking }
 }

@@ -1,7 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { CallError } from '../../shared/callError.ts'
-import type { CallName, Request, Response } from '../../shared/contract.ts'
-import type { Result } from '../../shared/result.ts'
+import type { Request } from '../../shared/contract.ts'
 import { verifyAudit } from '../storage/audit.ts'
 import { openDatabase, salesFile } from '../storage/database.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
@@ -18,20 +16,8 @@ import {
 let shop: Counter
 afterEach(() => shop.close())
 
-async function ask<Name extends CallName>(
-  name: Name,
-  request: Request<Name>,
-): Promise<Result<Response<Name>, CallError>> {
-  const answering = Promise.resolve(shop.backend().handlers[name](request as never))
-  await shop.time.pass(2_000)
-  return (await answering) as unknown as Result<Response<Name>, CallError>
-}
-
-async function get<Name extends CallName>(name: Name, request: Request<Name>): Promise<Response<Name>> {
-  const answer = await ask(name, request)
-  if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`)
-  return answer.value
-}
+const ask: Counter['ask'] = (name, request) => shop.ask(name, request)
+const get: Counter['get'] = (name, request) => shop.get(name, request)
 
 async function open(choice = FILL, setup: CounterSetup = {}): Promise<TillClient> {
   shop = await openCounter(setup)

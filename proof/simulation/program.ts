@@ -146,7 +146,7 @@ export function createProgram(setup: ProgramSetup): Program {
       profile: {
         transactionIdPattern: pattern,
         reference: { maxLength: TRANSACTION_ID_LENGTH_MAX, characters: 'any' },
-        settlement: { lateAfterMinutes: 30 },
+        settlement: { lateAfterMinutes: 30, workingDays: [] },
         outbox: {
           resendAfterAbsence: setup.policy,
           quietPeriodMinutes: setup.quietMinutes,

@@ -25,6 +25,7 @@ import {
   CalendarCheck,
   ListTodo,
   type LucideIcon,
+  Scale,
   Search,
   Settings,
   Tablet,
@@ -210,11 +211,12 @@ const icons: Readonly<Record<Screen, LucideIcon>> = {
   day: CalendarCheck,
   todo: ListTodo,
   find: Search,
+  disputes: Scale,
   terminal: Tablet,
   settings: Settings,
 }
 
-/** The screens, in the order of Ctrl+1 to Ctrl+7. */
+/** The screens, in the order of Ctrl+1 to Ctrl+8. */
 function Rail() {
   return (
     <nav className={cx(railStyles.rail)} aria-label={strings.rail.label}>
@@ -227,7 +229,10 @@ function Rail() {
 
 function RailEntry({ screen }: { screen: Screen }) {
   const isCurrent = useApp((state) => state.screen === screen)
-  const count = useApp(({ queue }) => (screen !== 'todo' || queue === null ? 0 : todoOf(queue).calling))
+  const count = useApp(({ queue }) => {
+    if (queue === null) return 0
+    return screen === 'todo' ? todoOf(queue).calling : screen === 'disputes' ? queue.disputeCount : 0
+  })
   const show = useApp((state) => state.show)
   const Icon = icons[screen]
   return (

@@ -89,6 +89,7 @@ function dataTime(state: AppState): number | null {
       return find.result?.readAtMs ?? null
     case 'day':
       return state.day.view?.asOfMs ?? null
+    case 'disputes':
     case 'settings':
       return null
   }

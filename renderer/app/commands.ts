@@ -52,6 +52,7 @@ export function runCommand(command: Command, set: Set, get: Get): void {
     case 'day':
     case 'todo':
     case 'findRecords':
+    case 'disputes':
     case 'terminal':
     case 'settings':
       get().show(command === 'findRecords' ? 'find' : command)

@@ -6,6 +6,7 @@ import { createClient } from '../core/client.ts'
 import { createBridgeDouble } from '../testing/bridgeDouble.ts'
 import { FIXED_NOW_MS } from '../testing/fixtures.ts'
 import { createAppStore } from './store.ts'
+import { disputeSlice } from '../features/disputes/disputeSlice.ts'
 import { terminalChangeSlice } from '../features/terminals/terminalChangeSlice.ts'
 
 test('the screen listens to every event of the contract', async () => {
@@ -18,9 +19,9 @@ test('the screen listens to every event of the contract', async () => {
       return double.listen(name, listener)
     },
   })
-  const { start, joinTerminalChanges } = createAppStore(client, () => FIXED_NOW_MS).getState()
+  const { start, joinLater } = createAppStore(client, () => FIXED_NOW_MS).getState()
   await start()
-  joinTerminalChanges(terminalChangeSlice)
+  for (const slice of [terminalChangeSlice, disputeSlice]) joinLater(slice)
   expect(heard).toEqual(new Set(eventNames))
 })
 

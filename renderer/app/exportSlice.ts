@@ -54,6 +54,7 @@ function askForFile(
   if (screen === 'settings') return client.call('reports.diagnostics', {})
   if (screen === 'transactions')
     return client.call('reports.sales', { filter: saleFilter, range, search, format })
+  if (screen === 'disputes') return client.call('reports.disputes', { show: state.disputes.show, format })
   if (screen === 'day') {
     return client.call('reports.day', { terminalId: state.day.terminalId, day: shownDayOf(state), format })
   }

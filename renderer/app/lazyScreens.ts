@@ -1,5 +1,7 @@
 import { MenuChoices } from './MenuChoices.tsx'
 import { Day } from '../features/day/Day.tsx'
+import { Disputes } from '../features/disputes/Disputes.tsx'
+import { disputeSlice } from '../features/disputes/disputeSlice.ts'
 import { Find } from '../features/bankRecords/Find.tsx'
 import { CloseGuard } from './CloseGuard.tsx'
 import { CounterView } from '../features/sale/CounterView.tsx'
@@ -17,8 +19,9 @@ import { Settings } from '../features/settings/Settings.tsx'
 import { Terminal } from '../features/terminals/Terminal.tsx'
 import { TerminalChoice } from '../features/terminals/TerminalChoice.tsx'
 import { Transactions } from '../features/sales/Transactions.tsx'
+import { terminalChangeSlice } from '../features/terminals/terminalChangeSlice.ts'
 import { Todo } from '../features/todo/Todo.tsx'
-import type { Screen } from '../core/types.ts'
+import type { LaterSlice, Screen } from '../core/types.ts'
 
 /*
  * Everything that the first screen does not need. It is a bundle of its own that only app/lazyLoading.ts loads.
@@ -32,6 +35,7 @@ export const screenOf: Readonly<Record<LazyScreen, () => React.JSX.Element>> = {
   todo: Todo,
   terminal: Terminal,
   find: Find,
+  disputes: Disputes,
   settings: Settings,
 }
 
@@ -52,4 +56,5 @@ export {
   Welcome,
 }
 export { newsText } from './fileNews.ts'
-export { terminalChangeSlice } from '../features/terminals/terminalChangeSlice.ts'
+/** The actions that no screen of the start needs. */
+export const laterSlices: readonly LaterSlice[] = [terminalChangeSlice, disputeSlice]

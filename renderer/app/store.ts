@@ -29,6 +29,7 @@ import { backupSlice, followBackups, noBackup } from '../features/settings/backu
 import { followProfile } from '../features/settings/profileSlice.ts'
 import { exportSlice, noExport } from './exportSlice.ts'
 import { emptySettings, settingsSlice } from '../features/settings/settingsSlice.ts'
+import { type DisputeActions, noDisputes } from '../core/disputeTypes.ts'
 import { noTerminalWork, type TerminalChangeActions } from '../core/terminalChangeTypes.ts'
 import { noTerminals, showsTerminals, terminalsSlice } from '../features/terminals/terminalsSlice.ts'
 import { followHanded, noTills, tillSlice } from '../features/tills/tillSlice.ts'
@@ -75,11 +76,11 @@ export function createAppStore(
       ...entrySlice(set, get, deps, access.guarded),
       ...accountSlice(set, get, deps, access.guarded),
       ...terminalsSlice(set, get, deps, access.guarded),
-      ...({} as TerminalChangeActions),
-      joinTerminalChanges(slice) {
-        const { actions, listen: listenToChanges } = slice(set, get, deps, access.guarded)
+      ...({} as TerminalChangeActions & DisputeActions),
+      joinLater(slice) {
+        const { actions, listen: listenLater } = slice(set, get, deps, access.guarded)
         set(actions)
-        listenToChanges()
+        listenLater()
       },
       ...updates.actions,
       ...settingsSlice(set, get, deps, access.guarded),
@@ -224,6 +225,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     closing: noClosing,
     backup: noBackup,
     tills: noTills,
+    disputes: noDisputes,
     putAway: {},
     day: noDay,
     find: emptyFind,
@@ -323,6 +325,8 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail, takePeo
       else if (screen === 'find') refreshFind(get)
       else if (screen === 'settings') loadSettings(get)
       else if (screen === 'day') get().readDay()
+      else if (screen === 'disputes')
+        set(({ disputes }) => ({ disputes: { ...disputes, asked: disputes.asked + 1 } }))
       else refreshVisible(get)
       const { detail } = get()
       if (detail !== null) void readDetail(detail.transactionId)

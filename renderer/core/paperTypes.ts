@@ -1,4 +1,6 @@
+import type { CallResult } from '../../shared/contract.ts'
 import type { DayCloseView } from '../../shared/dayClose.ts'
+import type { DisputeView } from '../../shared/dispute.ts'
 import type { PaperLine, PaperWidth } from '../../shared/paper.ts'
 import type { RecordByReferenceView } from '../../shared/record.ts'
 import type { SaleDetail, SaleView } from '../../shared/sale.ts'
@@ -10,7 +12,8 @@ export const CLOSE_PAPER = ' close '
 export const TEST_PAPER = ' test '
 
 /** What is laid out for printing. `madeAtMs`: this computer's clock. `width`: of the paper that it is printed on. */
-export type Paper = SalePaper | ReceiptPaper | ClosePaper | MonthPaper | ChangePaper | TestPaper
+export type Paper =
+  SalePaper | DisputePaper | ReceiptPaper | ClosePaper | MonthPaper | ChangePaper | TestPaper
 
 /** Everything about a reference, for the bank. */
 export interface SalePaper {
@@ -20,6 +23,16 @@ export interface SalePaper {
   readonly detail: SaleDetail | null
   /** What the bank said when it was asked for this paper; null: it did not answer. */
   readonly asked: RecordByReferenceView | null
+  readonly madeAtMs: number
+}
+
+/** A case with the bank, and everything about its sales. */
+export interface DisputePaper {
+  readonly kind: 'dispute'
+  readonly dispute: DisputeView
+  /** The first ones. */
+  readonly sales: readonly SalePaper[]
+  readonly width: '210'
   readonly madeAtMs: number
 }
 
@@ -77,6 +90,14 @@ export interface PaperState {
 }
 
 export interface PaperActions {
+  /** Lays a paper out, and has main make a file of it. @param about what its messages are about */
+  makePaper(
+    about: string,
+    paper: () => Promise<Paper>,
+    make: () => Promise<CallResult<'paper.pdf'>>,
+  ): Promise<void>
+  /** Everything about a reference, with the bank asked anew. */
+  salePaper(transactionId: string): Promise<SalePaper>
   /** Saves everything about a reference, with the bank asked anew. */
   saveSale(transactionId: string, format: 'pdf' | 'json'): Promise<void>
   printReceipt(transactionId: string): Promise<void>

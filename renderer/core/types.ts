@@ -25,7 +25,8 @@ import type { ClosingActions, ClosingState } from './closingTypes.ts'
 import type { PaperActions, PaperState } from './paperTypes.ts'
 import type { PracticeActions, PracticeState, WelcomeStep } from './practiceTypes.ts'
 import type { FindActions, FindMode, FindState, LookUpState } from './findTypes.ts'
-import type { TerminalChangeActions, TerminalChangeSlice, TerminalWork } from './terminalChangeTypes.ts'
+import type { DisputeActions, DisputeState } from './disputeTypes.ts'
+import type { TerminalChangeActions, TerminalWork } from './terminalChangeTypes.ts'
 import type {
   TerminalActions,
   TerminalOffers,
@@ -40,7 +41,16 @@ import type { UpdatesActions, UpdatesState } from './updatesTypes.ts'
 import type { PinEntry, SignInCredentials } from './credentials.ts'
 import type { ShowActions, TransactionQuery } from './showTypes.ts'
 
-export const screens = ['sale', 'transactions', 'day', 'todo', 'find', 'terminal', 'settings'] as const
+export const screens = [
+  'sale',
+  'transactions',
+  'day',
+  'todo',
+  'find',
+  'disputes',
+  'terminal',
+  'settings',
+] as const
 export type Screen = (typeof screens)[number]
 
 /** `open` holds the open sales of the Sell screen, apart from the newest ones. */
@@ -124,6 +134,7 @@ export interface Actions
     FindActions,
     TerminalActions,
     TerminalChangeActions,
+    DisputeActions,
     UpdatesActions,
     PeopleActions,
     PracticeActions,
@@ -134,8 +145,8 @@ export interface Actions
     TillActions,
     ShowActions {
   start(): Promise<void>
-  /** The actions of the terminals' forms are loaded after the start, before any screen that uses them. */
-  joinTerminalChanges(slice: (set: Set, get: Get, deps: Deps, guarded: Guarded) => TerminalChangeSlice): void
+  /** Some actions are loaded after the start, before any screen that uses them. */
+  joinLater(slice: LaterSlice): void
   tick(): void
   show(screen: Screen): void
   showSettings(place: SettingsPlace): void
@@ -284,6 +295,7 @@ export interface AppState extends Actions {
   readonly closing: ClosingState
   readonly backup: BackupState
   readonly tills: TillState
+  readonly disputes: DisputeState
   readonly detail: OpenDetail | null
   readonly isTrying: boolean
   /** The time of the last request for a try, by this computer's clock; a failed one must be visible too. */
@@ -326,4 +338,11 @@ export type Guarded = <Name extends CallName>(
 ) => Promise<CallResult<Name>>
 
 export type Get = () => AppState
+/** Actions that are loaded after the start, and what they listen to. */
+export type LaterSlice = (
+  set: Set,
+  get: Get,
+  deps: Deps,
+  guarded: Guarded,
+) => { readonly actions: Partial<Actions>; readonly listen: () => void }
 export type Set = (change: Partial<AppState> | ((state: AppState) => Partial<AppState>)) => void

@@ -89,6 +89,7 @@ export const closingStrings = {
       endedThen: 'not open',
       more: (count: string) => `and ${count} more`,
       clock: 'Days and times by this computer’s clock.',
+      key: 'Digits of this counter’s key, which signs packs of disputes:',
       check: 'To check this paper, type these digits under Close the day:',
     },
   },

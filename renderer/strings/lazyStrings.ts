@@ -4,6 +4,7 @@ import { cashierStrings } from './cashierStrings.ts'
 import { closingStrings } from './closingStrings.ts'
 import { dayStrings } from './dayStrings.ts'
 import { diagnosticsStrings } from './diagnosticsStrings.ts'
+import { disputeStrings } from './disputeStrings.ts'
 import { findScreenStrings } from './findScreenStrings.ts'
 import { managerStrings } from './managerStrings.ts'
 import { paperStrings } from './paperStrings.ts'
@@ -25,6 +26,7 @@ export const lazyStrings = {
   ...dayStrings,
   ...managerStrings,
   ...diagnosticsStrings,
+  ...disputeStrings,
   ...findScreenStrings,
   ...paperStrings,
   ...pinStrings,

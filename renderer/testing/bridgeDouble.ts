@@ -11,6 +11,7 @@ import {
   type EventPayload,
   type Request,
 } from '../../shared/contract.ts'
+import type { DisputeView } from '../../shared/dispute.ts'
 import type { PeopleView } from '../../shared/people.ts'
 import { parseAmount } from '../../shared/money.ts'
 import { parseUnknown } from '../../shared/parse.ts'
@@ -37,6 +38,7 @@ import {
   terminalRowsOf,
   updates,
 } from './fixtures.ts'
+import { disputeAnswers } from './disputeDouble.ts'
 import { foundSales } from './findDouble.ts'
 import { cashierOnly, noCashiers, peopleAnswers } from './peopleDouble.ts'
 import { practiceAnswers } from './practiceDouble.ts'
@@ -58,6 +60,7 @@ export interface DoubleFacts extends TerminalFacts {
   readonly updates: UpdatesView
   readonly handed: HandedView
   readonly tills: TillsView
+  readonly disputes: readonly DisputeView[]
 }
 
 type Answer = { [Name in CallName]: (request: Request<Name>) => CallResult<Name> }
@@ -93,6 +96,7 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     updates,
     handed: noHanded,
     tills: noTillsView,
+    disputes: [],
     ...start,
   }
   let revision = 1
@@ -183,6 +187,7 @@ function answersOf(
     ...queueOf(facts().sales, revision()),
     payoutCount: facts().terminals.payouts.openCount,
     handedCount: facts().handed.count,
+    disputeCount: facts().disputes.filter(({ isDue }) => isDue).length,
   })
   return {
     'app.start': () => ok(startFacts(facts(), queue())),
@@ -256,6 +261,7 @@ function answersOf(
     ...accessAnswers(facts, (access) => change({ access })),
     ...peopleAnswers(facts, (people) => change({ people })),
     ...tillAnswers(facts, change),
+    ...disputeAnswers(facts, change),
     ...fixedAnswers,
     ...updateAnswers(facts, (next) => change({ updates: next })),
     'settings.get': () => ok(facts().settings),

@@ -420,6 +420,7 @@ export const appInfo: AppInfo = {
   profileName: 'Harbour Partners',
   serviceHost: 'partner.example:443',
   lateAfterMinutes: 60,
+  workingDays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
   confirmAboveKobo: 100_000_000,
   transactionIdPattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$',
   reference: { maxLength: 64, characters: 'any' },
@@ -644,6 +645,7 @@ export const closeFacts: DayCloseFacts = {
   toMs: FIXED_NOW_MS - 60_000,
   closedAtMs: FIXED_NOW_MS,
   by: 'Ngozi',
+  key: 'a3'.repeat(32),
   terminals: [
     {
       terminalId: TERMINAL,

@@ -41,7 +41,7 @@ export async function openForms(task: TerminalTask, facts: Partial<DoubleFacts> 
     return () => timers.delete(run)
   }
   const store = createAppStore(createClient(double), () => FIXED_NOW_MS, later)
-  store.getState().joinTerminalChanges(terminalChangeSlice)
+  store.getState().joinLater(terminalChangeSlice)
   await store.getState().start()
   store.getState().show('terminal')
   await store.getState().openTerminalTask(task)

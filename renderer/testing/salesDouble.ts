@@ -208,6 +208,7 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
     notCheckedKobo: koboOf(unchecked),
     payoutCount: 0,
     handedCount: 0,
+    disputeCount: 0,
     elsewhereCount: 0,
     todaySinceMs: DAY_OF_SALES_MS,
     todayParts: partsOf(sales),

@@ -132,7 +132,12 @@ test('a count that the file does not bear out gives no sum, and many changes at 
 test('however often payments change, the followed sum is that of a store that reads the day anew', () => {
   const random = createSeededRandom(60)
   const sequences = Array.from({ length: 40 }, () => record(10_000, settled('100', '99.5')))
-  const answers = [settled('100', '99.5'), settled('100', '0.005'), settled('33.333', '33'), { amount: '100' }]
+  const answers = [
+    settled('100', '99.5'),
+    settled('100', '0.005'),
+    settled('33.333', '33'),
+    { amount: '100' },
+  ]
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random.next() * items.length)] as Item
   for (let each = 0; each < 300; each += 1) {
     pay(pick(sequences), pick(answers), random.next() < 0.2 ? 1 : 0)

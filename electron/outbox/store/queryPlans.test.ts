@@ -21,6 +21,8 @@ import { SaleListStore } from './saleListStore.ts'
 import { SaleReadStore } from './saleReadStore.ts'
 import { SaleStore } from './saleStore.ts'
 import { TodoStore } from './todoStore.ts'
+import { DisputeStore } from '../../disputes/disputeStore.ts'
+import type { DisputeFacts } from '../../../shared/dispute.ts'
 import { TillStore } from '../../tills/tillStore.ts'
 import { TotalsStore } from './totalsStore.ts'
 
@@ -293,6 +295,32 @@ const tills: Calls<TillStore> = {
   referenceOf: (store) => store.referenceOf(1),
 }
 
+const CASE: DisputeFacts = {
+  disputeId: 'case',
+  about: [{ transactionId: 'OLD-7', terminalId: 'T1', amount: '1', settled: null }],
+  reason: 'notPaid',
+  atStake: '1',
+  caseNumber: '',
+  reportedHow: '',
+  answerBy: '',
+  state: 'toReport',
+  recovered: null,
+  payment: '',
+  reportedAtMs: null,
+}
+const FILTERS = ['open', 'due', 'closed'] as const
+const disputes: Calls<DisputeStore> = {
+  keep: (store) =>
+    store.keep(DESTINATION, { dispute: CASE, step: { kind: 'opened', text: '', file: null }, by: '' }, 1),
+  byId: (store) => store.byId(DESTINATION, 'case'),
+  page: (store) => FILTERS.map((show) => store.page(DESTINATION, show, '2026-11-20', 200)),
+  count: (store) => FILTERS.map((show) => store.count(DESTINATION, show, '2026-11-20')),
+  money: (store) => FILTERS.map((show) => store.money(DESTINATION, show, '2026-11-20')),
+  openAbout: (store) => store.openAbout(DESTINATION, 'OLD-7'),
+  steps: (store) => store.steps('case'),
+  proof: (store) => store.proof(DESTINATION, CASE, 'x'),
+}
+
 const diagnostics: Calls<DiagnosticsStore> = {
   open: (store) => [store.open(DESTINATION), store.open({ ...DESTINATION, clientId: null })],
   elsewhere: (store) => store.elsewhere(DESTINATION),
@@ -397,6 +425,7 @@ test('every statement of the stores finds its rows by an index, and sorts nothin
     [new CloseStore(watched), closes],
     [new BackupStore(watched), backups],
     [new TillStore(watched), tills],
+    [new DisputeStore(watched), disputes],
   ] as const
   for (const [store, calls] of stores) {
     expectComplete(store, calls as Calls<never>)

@@ -84,7 +84,7 @@ function put(sale: Put, at: number): void {
 
 /** The list, page by page, and what every number on the screen says. */
 function listed(limit: number, shown: TodoSection[] = [...todoSections]) {
-  const counts = { drainOf: () => null, payoutCount: () => 0, handedCount: () => 0 }
+  const counts = { drainOf: () => null, payoutCount: () => 0, handedCount: () => 0, disputeCount: () => 0 }
   const queue = () => queueView(new TotalsStore(database), DESTINATION, NOW, 1, counts)
   const page = createTodoPage({
     store: new TodoStore(database),

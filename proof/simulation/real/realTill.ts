@@ -69,6 +69,7 @@ const NOBODY: AtCounter = {
   asksManager: () => false,
   cashier: () => null,
   handedCount: () => 0,
+  disputeCount: () => 0,
 }
 
 /** The shipped engine, on a real file and the model's time, behind the same interface as the model. */

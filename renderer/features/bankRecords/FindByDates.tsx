@@ -26,6 +26,7 @@ import { oddTexts } from '../sales/oddWords.ts'
 import { settledOf } from '../sales/headlines.ts'
 import { incompleteText, paidText, whatToKnow } from './findWords.ts'
 import { FindHead } from './FindHead.tsx'
+import { caseOfRecord } from '../sales/disputedSale.ts'
 import { SalePapers } from '../sales/SalePapers.tsx'
 import { RecordHeadline } from './RecordHeadline.tsx'
 import { RecordFilters, RecordTotalsFoot } from './RecordTotals.tsx'
@@ -55,7 +56,7 @@ export function FindByDates() {
       <Pane title={strings.detail.recordTitle} of={String(open.recordId)} onClose={close}>
         <RecordHeadline record={open} today={result?.today ?? ''} />
         {elsewhere?.has(open.recordId) === true && <Notice tone="plain">{words.elsewhere}</Notice>}
-        <SalePapers transactionId={open.transactionId} isOwn={false} />
+        <SalePapers transactionId={open.transactionId} isOwn={false} dispute={caseOfRecord(open)} />
         <RecordFields record={open} />
       </Pane>
     )

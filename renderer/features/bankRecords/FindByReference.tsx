@@ -17,6 +17,7 @@ import { problemText } from '../../core/problems.ts'
 import styles from './Find.module.css'
 import { FindHead } from './FindHead.tsx'
 import { FoundHere } from './FoundHere.tsx'
+import { caseOfRecord } from '../sales/disputedSale.ts'
 import { SalePapers } from '../sales/SalePapers.tsx'
 import { RecordHeadline } from './RecordHeadline.tsx'
 import screen from '../../ui/Screen.module.css'
@@ -136,7 +137,7 @@ function BankAnswer({ answer }: { answer: RecordByReferenceView }) {
       ) : (
         <div className={cx(styles.record)}>
           <RecordHeadline record={record} />
-          <SalePapers transactionId={record.transactionId} isOwn={false} />
+          <SalePapers transactionId={record.transactionId} isOwn={false} dispute={caseOfRecord(record)} />
           <RecordFields record={record} />
         </div>
       )}

@@ -20,6 +20,8 @@ import { useApp } from '../../core/context.tsx'
 import { problemText } from '../../core/problems.ts'
 import { serviceDayOf } from '../../core/serviceDay.ts'
 import { CloseDay } from '../sales/CloseDay.tsx'
+import { DisputeButton, useDisputed } from '../sales/DisputeButton.tsx'
+import { caseOfLines } from '../sales/disputedSale.ts'
 import { OpenSale } from '../sales/SaleDetail.tsx'
 import { lazyStrings } from '../../strings/lazyStrings.ts'
 import screen from '../../ui/Screen.module.css'
@@ -234,6 +236,9 @@ function Lines({ view }: { view: DayView }) {
   const openId = useApp((state) => state.detail?.transactionId ?? null)
   const { lines, lineCount, cappedFees } = view
   const [own, others] = byTill(lines)
+  const looks = lines.filter(needsLook)
+  const note = lazyStrings.disputes.fromDay(dayWords(view.day))
+  useDisputed(lines.map(({ transactionId }) => transactionId))
   const columns = view.terminalId === null && view.terminals.length > 1 ? ofTerminals : ofOne
   return (
     <>
@@ -259,6 +264,12 @@ function Lines({ view }: { view: DayView }) {
             before === undefined || needsLook(before) !== needsLook(line) ? (
               <p className={cx(styles.lineHead)}>
                 {needsLook(line) ? words.looks(view.lookCount) : words.explains}
+                {needsLook(line) && looks.length > 1 && (
+                  <DisputeButton
+                    request={caseOfLines(looks, note)}
+                    text={lazyStrings.disputes.all(looks.length)}
+                  />
+                )}
               </p>
             ) : null
           }
@@ -314,9 +325,18 @@ function byTill(lines: readonly DayLine[]): readonly [own: readonly Line[], othe
   return [placed.filter((line) => !isOther(line)), placed.filter(isOther)]
 }
 
-function OpenLine({ transactionId }: { transactionId: string }) {
+function Acts({ line }: { line: Line }) {
   const openDetail = useApp((state) => state.openDetail)
-  return <Button onPress={() => openDetail(transactionId)}>{words.open}</Button>
+  const note = useApp((state) => lazyStrings.disputes.fromDay(dayWords(shownDayOf(state))))
+  const { place: _, ...own } = line
+  return (
+    <span className={cx(styles.acts)}>
+      {line.standing !== null && <Button onPress={() => openDetail(line.transactionId)}>{words.open}</Button>}
+      {(needsLook(line) || line.reason === 'elsewhere') && (
+        <DisputeButton request={caseOfLines([own], note)} />
+      )}
+    </span>
+  )
 }
 
 const terminal: DataColumn<Line> = {
@@ -360,8 +380,7 @@ const ofOne: readonly DataColumn<Line>[] = [
     id: 'next',
     title: words.lineColumns.next,
     drops: 'first',
-    cell: ({ standing, transactionId }) =>
-      standing === null ? '–' : <OpenLine transactionId={transactionId} />,
+    cell: (line) => <Acts line={line} />,
   },
 ]
 

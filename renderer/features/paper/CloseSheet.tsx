@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { standingWords } from '../../../shared/standing.ts'
-import { type DayCloseView, digitsOf } from '../../../shared/dayClose.ts'
+import { type DayCloseView, digitsOf, keyDigits } from '../../../shared/dayClose.ts'
 import { useApp } from '../../core/context.tsx'
 import type { ClosePaper } from '../../core/paperTypes.ts'
 import { lazyStrings } from '../../strings/lazyStrings.ts'
@@ -51,6 +51,12 @@ export function CloseSheet({ paper: { close, isReprint } }: { paper: ClosePaper 
       <p className={cx(styles.small)}>{paper.clock}</p>
       <p className={cx(styles.small)}>{paper.check}</p>
       <p className={cx(styles.digits)}>{digitsOf(close.hash)}</p>
+      {close.key !== '' && (
+        <>
+          <p className={cx(styles.small)}>{paper.key}</p>
+          <p className={cx(styles.small, styles.middle)}>{keyDigits(close.key)}</p>
+        </>
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { ChangeSheet } from './ChangeSheet.tsx'
 import { CloseSheet } from './CloseSheet.tsx'
 import styles from './Papers.module.css'
+import { DisputeSheet } from './DisputeSheet.tsx'
 import { MonthSheet } from './MonthSheet.tsx'
 import { Receipt } from './Receipt.tsx'
 import { SaleSheet } from './SaleSheet.tsx'
@@ -33,7 +34,7 @@ function LaidOut({ paper }: { paper: Paper }) {
     void document.fonts.ready.then(() => {
       if (isGone || sheet.current === null) return
       const lengthMm = Math.ceil(sheet.current.offsetHeight / PX_A_MM) + SPARE_MM
-      paperDrawn(lengthMm, paper.kind === 'sale' ? [] : paperLines(sheet.current))
+      paperDrawn(lengthMm, paper.kind === 'sale' || paper.kind === 'dispute' ? [] : paperLines(sheet.current))
     })
     return () => {
       isGone = true
@@ -50,6 +51,7 @@ function LaidOut({ paper }: { paper: Paper }) {
     >
       {isPractice && <p className={cx(styles.practice)}>{lazyStrings.paper.practice}</p>}
       {paper.kind === 'sale' && <SaleSheet paper={paper} />}
+      {paper.kind === 'dispute' && <DisputeSheet paper={paper} />}
       {paper.kind === 'receipt' && <Receipt paper={paper} />}
       {paper.kind === 'close' && <CloseSheet paper={paper} />}
       {paper.kind === 'month' && <MonthSheet paper={paper} />}

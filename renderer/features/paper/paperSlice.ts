@@ -1,7 +1,7 @@
 import type { PaperLine, PaperWidth } from '../../../shared/paper.ts'
 import type { SaleDetail } from '../../../shared/sale.ts'
 import { CLOSE_PAPER, TEST_PAPER } from '../../core/paperTypes.ts'
-import type { Paper, PaperActions, PaperState, SalePaper } from '../../core/paperTypes.ts'
+import type { DisputePaper, Paper, PaperActions, PaperState, SalePaper } from '../../core/paperTypes.ts'
 import { fileProblemText, problemText } from '../../core/problems.ts'
 import type { Deps, Get, Set } from '../../core/types.ts'
 import { strings } from '../../strings/strings.ts'
@@ -50,17 +50,22 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
     return done
   }
 
-  async function savePdf(transactionId: string): Promise<void> {
+  async function salePaper(transactionId: string): Promise<SalePaper> {
     const asked = await deps.client.call('records.byReference', { transactionId })
     const detail = await deps.client.call('sales.get', { transactionId })
-    await layOut({
+    return {
       kind: 'sale',
       transactionId,
       detail: detail.ok ? detail.value : null,
       asked: asked.ok ? asked.value : null,
       madeAtMs: deps.nowMs(),
-    })
-    told(await deps.client.call('paper.pdf', { name: `sale-${transactionId}` }))
+    }
+  }
+
+  const makePaper: PaperActions['makePaper'] = async (about, paper, make) => {
+    if (!begun(about)) return
+    await layOut(await paper())
+    told(await make())
   }
 
   function told(answer: Awaited<ReturnType<typeof deps.client.call<'paper.pdf'>>>): void {
@@ -71,7 +76,10 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
 
   const width = (): PaperWidth => get().settingsState.settings?.receiptPaper ?? '80'
 
-  async function print(paper: Exclude<Paper, SalePaper>, receiptOf: string | null): Promise<void> {
+  async function print(
+    paper: Exclude<Paper, SalePaper | DisputePaper>,
+    receiptOf: string | null,
+  ): Promise<void> {
     const { lengthMm, lines } = await layOut(paper)
     const hasPrinter = (get().settingsState.settings?.printer ?? '') !== ''
     if (hasPrinter && paper.width !== '210') {
@@ -99,10 +107,12 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
   }
 
   return {
+    makePaper,
+    salePaper,
     async saveSale(transactionId, format) {
-      if (!begun(transactionId)) return
-      if (format === 'pdf') await savePdf(transactionId)
-      else told(await deps.client.call('paper.sale', { transactionId }))
+      const pdf = () => deps.client.call('paper.pdf', { name: `sale-${transactionId}` })
+      if (format === 'pdf') await makePaper(transactionId, () => salePaper(transactionId), pdf)
+      else if (begun(transactionId)) told(await deps.client.call('paper.sale', { transactionId }))
     },
     printReceipt,
     async printClose(close, isReprint) {

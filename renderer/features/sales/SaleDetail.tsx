@@ -16,6 +16,7 @@ import { Decide } from './Decide.tsx'
 import { Evidence } from './Evidence.tsx'
 import { StateChip } from './Chip.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
+import { caseOfSale } from './disputedSale.ts'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { Foreign } from '../../ui/Foreign.tsx'
 import { Kobo, Naira, Reference } from '../../ui/Figures.tsx'
@@ -100,7 +101,7 @@ function SaleFacts({ sale }: { sale: SaleView }) {
         {wrongAmount !== null && <p className={cx(styles.muted)}>{wrongAmount}</p>}
       </div>
       <DetailActions sale={sale} rest={rest} />
-      <SalePapers transactionId={sale.transactionId} isOwn />
+      <SalePapers transactionId={sale.transactionId} isOwn dispute={caseOfSale(sale)} />
       {couldNotRead && <Notice tone="problem">{strings.detail.couldNotLoad}</Notice>}
       {rest?.decision != null && <WaitIsSafe sale={sale} asksBank={rest.decision.restsOnLookUp} />}
       {rest?.changedFacts != null && <ChangedFacts changed={rest.changedFacts} />}

@@ -24,7 +24,8 @@ import { Tills } from '../tills/Tills.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { Updates } from './Updates.tsx'
 import { PaperWidth, PrinterAddress } from '../../../shared/paper.ts'
-import type { SettingsView } from '../../../shared/settings.ts'
+import { dayNumber } from '../../../shared/serviceTime.ts'
+import { HOLIDAYS_MAX, type SettingsView } from '../../../shared/settings.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Written } from '../../ui/Export.tsx'
 import printingStyles from './Printing.module.css'
@@ -91,6 +92,7 @@ function Cards({ section }: { section: SettingsPlace }) {
           <BankSignIn />
           <ProfileCard />
           <ConnectionCheck />
+          <Holidays />
         </>
       )
     case 'computer':
@@ -100,6 +102,37 @@ function Cards({ section }: { section: SettingsPlace }) {
     default:
       return assertNever(section, 'section of the settings')
   }
+}
+
+/** Answer days of disputes skip them. */
+function Holidays() {
+  const holidays = useApp((state) => state.settingsState.settings?.holidays.join(', ') ?? '')
+  const changeSettings = useApp((state) => state.changeSettings)
+  const [text, setText] = useState(holidays)
+  const texts = lazyStrings.disputes
+  const dates = text.split(/[\s,;]+/u).filter((each) => each !== '')
+  const wrong = dates.find((each) => dayNumber(each) === undefined)
+  return (
+    <section className={cx(card.section)} aria-labelledby="settings-holidays">
+      <h2 id="settings-holidays">{texts.holidays}</h2>
+      <Field
+        label={texts.holidays}
+        help={texts.holidaysHelp}
+        problem={wrong === undefined ? undefined : texts.holidaysProblem(wrong)}
+        value={text}
+        onChange={setText}
+        autoComplete="off"
+      />
+      <div>
+        <Button
+          isDisabled={wrong !== undefined || text === holidays || dates.length > HOLIDAYS_MAX}
+          onPress={() => void changeSettings({ holidays: [...new Set(dates)].toSorted() })}
+        >
+          {texts.setHolidays}
+        </Button>
+      </div>
+    </section>
+  )
 }
 
 /** An update that is ready comes first: its button must be in view in a low window too. */

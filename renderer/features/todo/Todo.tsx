@@ -57,6 +57,7 @@ export function Todo() {
       {elsewhere !== null && <Notice tone="warning">{elsewhere}</Notice>}
       <Payouts />
       <Handed />
+      <Due />
       {isEmpty ? (
         <>
           {!hasOther && <AllClear title={elsewhere === null ? words.empty : strings.elsewhere.nothingToDo} />}
@@ -91,9 +92,9 @@ function hasNoSales({ lists: { todo }, queue }: Pick<AppState, 'lists' | 'queue'
   return isListKnown(todo) && todo.totalCount === 0 && counted === 0
 }
 
-/** Payouts that changed, and what tills handed over. */
+/** What stands above the list. */
 function hasOthers({ queue }: Pick<AppState, 'queue'>): boolean {
-  return queue !== null && todoOf(queue).payouts + todoOf(queue).handed > 0
+  return queue !== null && todoOf(queue).count > todoOf(queue).all.count
 }
 
 /** What tills handed over stands on Sell, where a person records it. */
@@ -104,6 +105,23 @@ function Handed() {
   return (
     <Notice tone="warning" action={<Button onPress={() => show('sale')}>{lazyStrings.tills.toSell}</Button>}>
       {lazyStrings.tills.todo(count)}
+    </Notice>
+  )
+}
+
+/** Cases whose answer day has come, or comes with the next working day. */
+function Due() {
+  const count = useApp(({ queue }) => (queue === null ? 0 : todoOf(queue).disputes))
+  const show = useApp((state) => state.show)
+  const showDisputes = useApp((state) => state.showDisputes)
+  if (count === 0) return null
+  const open = (): void => {
+    showDisputes('due')
+    show('disputes')
+  }
+  return (
+    <Notice tone="warning" action={<Button onPress={open}>{lazyStrings.disputes.toDisputes}</Button>}>
+      {lazyStrings.disputes.todo(count)}
     </Notice>
   )
 }

@@ -1,0 +1,55 @@
+import type { Request } from '../../../shared/contract.ts'
+import { atStake, type DayLine } from '../../../shared/day.ts'
+import { type DisputedSale, reasonOfLine, reasonOfSale } from '../../../shared/dispute.ts'
+import { createDecimalSum, nairaText } from '../../../shared/money.ts'
+import type { RecordView } from '../../../shared/record.ts'
+import type { SaleView } from '../../../shared/sale.ts'
+
+type Opening = Request<'disputes.open'>
+
+/** The form of an amount in a case; a bank may send a sign, or what is no amount. */
+function naira(amount: string): string {
+  return /^-?([0-9]{1,12}(?:\.[0-9]{1,8})?)$/u.exec(amount)?.[1] ?? '0'
+}
+
+export function disputedSale(sale: SaleView): DisputedSale {
+  const { transactionId, terminalId, amountKobo, amountSettled } = sale
+  const settled = amountSettled === null ? null : naira(amountSettled)
+  return { transactionId, terminalId, amount: nairaText(amountKobo), settled }
+}
+
+export function disputedRecord({
+  transactionId,
+  terminalId,
+  amount,
+  amountSettled,
+}: RecordView): DisputedSale {
+  const settled = amountSettled === null ? null : naira(amountSettled)
+  return { transactionId, terminalId, amount: naira(amount), settled }
+}
+
+/** A case about a sale of this counter: all of it is in question. */
+export function caseOfSale(sale: SaleView): Opening {
+  const about = disputedSale(sale)
+  return { about: [about], reason: reasonOfSale(sale.standing), atStake: about.amount, note: '' }
+}
+
+/** A case about a record of the bank's that no sale of this counter has. */
+export function caseOfRecord(record: RecordView): Opening {
+  const about = disputedRecord(record)
+  return { about: [about], reason: 'notOurs', atStake: about.amount, note: '' }
+}
+
+/** A case about lines of a day; where their reasons differ, the person says why. @param note from which day */
+export function caseOfLines(lines: readonly DayLine[], note: string): Opening {
+  const sum = createDecimalSum()
+  for (const line of lines) sum.add(naira(atStake(line) ?? '0'))
+  const about = lines.map(({ transactionId, terminalId, here, bank, settled }) => ({
+    transactionId,
+    terminalId,
+    amount: naira(here ?? bank ?? '0'),
+    settled: settled === null ? null : naira(settled),
+  }))
+  const [reason, ...others] = [...new Set(lines.map((line) => reasonOfLine(line.reason)))]
+  return { about, reason: others.length > 0 ? 'other' : (reason ?? 'other'), atStake: sum.total(), note }
+}
