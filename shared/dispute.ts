@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import type { DayReason } from './day.ts'
 import { FIELD_LENGTH_MAX, text } from './doorBounds.ts'
 import { ExportView, ReportFormat } from './report.ts'
-import { standings, type Standing } from './standing.ts'
+import { standings } from './standing.ts'
 
 /** Cases in which a shop asks its bank where money is, or the bank asks the shop (docs/back-office.md). */
 
@@ -197,31 +196,3 @@ export const disputeCalls = {
     response: ExportView,
   },
 } as const
-
-/** Why a sale is disputed, as far as its state says it. */
-export function reasonOfSale(standing: Standing): DisputeReason {
-  if (standing === 'paidBack') return 'takenBack'
-  return standing === 'onItsWay' || standing === 'refused' ? 'notPaid' : 'other'
-}
-
-/** Why a line of a day is disputed. */
-export function reasonOfLine(reason: DayReason): DisputeReason {
-  switch (reason) {
-    case 'late':
-    case 'onlyHere':
-    case 'dateWithoutPaid':
-      return 'notPaid'
-    case 'paidLess':
-    case 'account':
-      return 'paidLess'
-    case 'paidBack':
-    case 'vanished':
-      return 'takenBack'
-    case 'twoRecords':
-      return 'twoRecords'
-    case 'elsewhere':
-      return 'notOurs'
-    default:
-      return 'other'
-  }
-}

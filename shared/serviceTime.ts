@@ -89,6 +89,9 @@ export function serviceTimeToMs(time: ServiceTime, offsetMinutes: number): numbe
   return date.getTime() - offsetMinutes * 60_000
 }
 
+export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+export type Weekday = (typeof weekdays)[number]
+
 const DAY_MS = 24 * 60 * 60_000
 /** Length of the day at the start of a service time. */
 const DAY_LENGTH = 'YYYY-MM-DD'.length

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { weekdays } from './workingDays.ts'
+import { weekdays } from './serviceTime.ts'
 import { referenceCharacters } from './transactionId.ts'
 
 export const SessionView = z.strictObject({

@@ -1,7 +1,4 @@
-import { addDays, dayNumber } from './serviceTime.ts'
-
-export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-export type Weekday = (typeof weekdays)[number]
+import { addDays, dayNumber, type Weekday, weekdays } from './serviceTime.ts'
 
 /** On which days a bank works; no weekday means every one. A day is `YYYY-MM-DD`. */
 export interface WorkCalendar {

@@ -9,6 +9,7 @@ export type Grid =
   | 'Made at other tills of the terminal'
   | 'All terminals'
   | 'Change history'
+  | 'Cases with the bank'
 
 /** The rows of a grid without its head. */
 export function rows(page: Page, grid: Grid): Locator {

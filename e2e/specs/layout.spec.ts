@@ -27,6 +27,7 @@ const primary: Readonly<Record<Screen, (page: Page) => Locator>> = {
   'To do': (page) => page.getByRole('heading', { level: 1, name: 'To do' }),
   Terminal: (page) => page.getByRole('button', { name: 'Read again' }),
   Find: (page) => page.getByRole('button', { name: 'Search', exact: true }),
+  Disputes: (page) => page.getByRole('button', { name: 'New dispute…' }),
   Settings: (page) => page.getByRole('tab', { name: 'Diagnostics' }),
 }
 

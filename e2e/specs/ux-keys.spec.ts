@@ -41,6 +41,7 @@ test('each screen has its key, and F5 reads again without reloading the window',
     'To do': 'To do',
     Terminal: 'Terminal',
     Find: 'Find',
+    Disputes: 'Disputes',
     Settings: 'Settings',
   } as const
   await page.evaluate(() => Object.assign(window, { stays: true }))

@@ -7,7 +7,7 @@ import {
   TRANSACTION_ID_LENGTH_MAX,
   TRANSACTION_ID_PATTERN,
 } from '../../shared/transactionId.ts'
-import { weekdays } from '../../shared/workingDays.ts'
+import { weekdays } from '../../shared/serviceTime.ts'
 import { isLoopback } from './proxy.ts'
 
 /**

@@ -7,9 +7,10 @@ import { formatKobo } from '../ui/format/money.ts'
 import { useApp } from '../core/context.tsx'
 import { isLocked } from '../core/locked.ts'
 import type { CloseAsked } from '../core/types.ts'
+import { lazyStrings } from '../strings/lazyStrings.ts'
 import { strings } from '../strings/strings.ts'
 
-const words = strings.closing
+const words = lazyStrings.closeQuestion
 
 /** Lists what waits before the window closes. The focus is on staying open, and Esc does the same. */
 export function CloseGuard() {
@@ -30,7 +31,7 @@ function LockedQuestion({ asked }: { asked: CloseAsked }) {
       onClose={keep}
       actions={
         <>
-          <Button onPress={() => void answerClose('close')}>{words.close}</Button>
+          <Button onPress={() => void answerClose('close')}>{strings.closing.close}</Button>
           {asked.mayKeepRunning && (
             <Button onPress={() => void answerClose('keepRunning')}>{words.keepRunning}</Button>
           )}
@@ -53,7 +54,10 @@ function Question({ asked }: { asked: CloseAsked }) {
   const totals = queue === null ? null : todoOf(queue)
   const unsent = totals?.unsent.count ?? asked.count
   const unsettled = totals?.unsettled.count ?? 0
-  const unsettledTitle = strings.signOut.unsettledTitle(unsettled, formatKobo(totals?.unsettled.kobo ?? 0))
+  const unsettledTitle = lazyStrings.signOutQuestion.unsettledTitle(
+    unsettled,
+    formatKobo(totals?.unsettled.kobo ?? 0),
+  )
   const hasDraft = [draft.amountText, draft.transactionId, draft.note].some((text) => text.trim() !== '')
   const keep = (): void => void answerClose('keepOpen')
   const { mayKeepRunning } = asked
@@ -70,7 +74,7 @@ function Question({ asked }: { asked: CloseAsked }) {
       actions={
         <>
           <Button onPress={() => void answerClose('close', mayKeepRunning && isRemembered)}>
-            {words.close}
+            {strings.closing.close}
           </Button>
           {mayKeepRunning && (
             <Button onPress={() => void answerClose('keepRunning', isRemembered)}>{words.keepRunning}</Button>
@@ -85,7 +89,7 @@ function Question({ asked }: { asked: CloseAsked }) {
       {unsettled > 0 && (
         <p>
           {unsent > 0 && `${unsettledTitle} `}
-          {strings.leaving.checkedNextTime(unsettled)}
+          {lazyStrings.openSales.checkedNextTime(unsettled)}
         </p>
       )}
       {mayKeepRunning && <p>{words.keepRunningBody}</p>}

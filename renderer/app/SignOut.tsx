@@ -3,9 +3,9 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { formatKobo } from '../ui/format/money.ts'
 import { useApp } from '../core/context.tsx'
-import { strings } from '../strings/strings.ts'
+import { lazyStrings } from '../strings/lazyStrings.ts'
 
-const words = strings.signOut
+const words = lazyStrings.signOutQuestion
 
 /** Lists what waits before the person signs out. The focus is on staying, and Esc does the same. */
 export function SignOut() {
@@ -52,7 +52,7 @@ function Question() {
       {unsettled > 0 && (
         <p>
           {hasWaiting && `${unsettledTitle} `}
-          {strings.leaving.continueLater(unsettled)}
+          {lazyStrings.openSales.continueLater(unsettled)}
         </p>
       )}
       {isOffline && <p>{words.offline}</p>}

@@ -23,7 +23,7 @@ export function runCommand(command: Command, set: Set, get: Get): void {
       return
     case 'receipt': {
       const sale = lastSaleOf(get())
-      if (sale !== undefined) void get().printReceipt(sale.transactionId)
+      if (sale !== undefined) void get().printReceipt?.(sale.transactionId)
       return
     }
     case 'find':
@@ -42,7 +42,7 @@ export function runCommand(command: Command, set: Set, get: Get): void {
       get().openHelp(true)
       return
     case 'export':
-      void get().exportShown()
+      void get().exportShown?.()
       return
     case 'lock':
       void get().lockCounter()

@@ -3,11 +3,9 @@ import type { CallResult } from '../../shared/contract.ts'
 import type { ExportView, ReportFormat } from '../../shared/report.ts'
 import { fileProblemText } from '../core/problems.ts'
 import { isOtherSearch } from '../core/serviceDay.ts'
-import type { Actions, AppState, Deps, ExportState, Get, Set } from '../core/types.ts'
+import { type Actions, type AppState, type Deps, type Get, noExport, type Set } from '../core/types.ts'
 import { strings } from '../strings/strings.ts'
 import { shownDayOf } from '../features/day/daySlice.ts'
-
-export const noExport: ExportState = { isBusy: false, rowCount: 0, said: null, isProblem: false }
 
 const words = strings.exporting
 
@@ -16,9 +14,9 @@ export function exportSlice(
   set: Set,
   get: Get,
   deps: Deps,
-): Pick<Actions, 'exportShown' | 'cancelExport' | 'openFolder'> {
-  return {
-    async exportShown(format = 'xlsx') {
+): { readonly actions: Pick<Actions, 'exportShown' | 'cancelExport' | 'openFolder'> } {
+  const actions = {
+    async exportShown(format: ReportFormat = 'xlsx') {
       if (get().exporting.isBusy) return
       const isDiagnostics = get().screen === 'settings'
       const asking = askForFile(get(), deps, format)
@@ -31,6 +29,7 @@ export function exportSlice(
     cancelExport: () => void deps.client.call('reports.cancel', {}),
     openFolder: () => void deps.client.call('files.showLast', {}),
   }
+  return { actions }
 }
 
 function writtenText({ file, rowCount }: ExportView, isDiagnostics: boolean): string | null {

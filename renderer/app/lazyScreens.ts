@@ -1,14 +1,17 @@
 import { MenuChoices } from './MenuChoices.tsx'
 import { Day } from '../features/day/Day.tsx'
 import { Disputes } from '../features/disputes/Disputes.tsx'
+import { closingSlice } from '../features/sales/closingSlice.ts'
 import { disputeSlice } from '../features/disputes/disputeSlice.ts'
 import { Find } from '../features/bankRecords/Find.tsx'
 import { CloseGuard } from './CloseGuard.tsx'
 import { CounterView } from '../features/sale/CounterView.tsx'
 import { EntryQuestions } from '../features/sale/EntryQuestions.tsx'
 import { HandedCard } from '../features/tills/HandedCard.tsx'
+import { exportSlice } from './exportSlice.ts'
 import { Help } from './Help.tsx'
 import { LockScreen } from '../features/people/LockScreen.tsx'
+import { paperSlice } from '../features/paper/paperSlice.ts'
 import { Papers } from '../features/paper/Papers.tsx'
 import { PinDialogs } from './PinDialogs.tsx'
 import { PracticeCard } from './PracticeCard.tsx'
@@ -57,4 +60,10 @@ export {
 }
 export { newsText } from './fileNews.ts'
 /** The actions that no screen of the start needs. */
-export const laterSlices: readonly LaterSlice[] = [terminalChangeSlice, disputeSlice]
+export const laterSlices: readonly LaterSlice[] = [
+  terminalChangeSlice,
+  closingSlice,
+  disputeSlice,
+  exportSlice,
+  paperSlice,
+]

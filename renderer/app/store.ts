@@ -15,8 +15,8 @@ import { askAll, listenTo, takeQueue } from './events.ts'
 import { emptyFind, findSlice } from '../features/bankRecords/findSlice.ts'
 import type { FindState } from '../core/findTypes.ts'
 import { daySlice, noDay } from '../features/day/daySlice.ts'
-import { closingSlice, noClosing } from '../features/sales/closingSlice.ts'
-import { noPaper, paperSlice } from '../features/paper/paperSlice.ts'
+import { type ClosingActions, noClosing } from '../core/closingTypes.ts'
+import { noPaper, type PaperActions } from '../core/paperTypes.ts'
 import { noPractice } from '../core/practiceTypes.ts'
 import { openingSlice } from './openingSlice.ts'
 import { practiceSlice } from './practiceSlice.ts'
@@ -27,16 +27,22 @@ import { emptyList, refreshVisible } from '../features/sales/saleLists.ts'
 import { salesSlice } from '../features/sales/salesSlice.ts'
 import { backupSlice, followBackups, noBackup } from '../features/settings/backupSlice.ts'
 import { followProfile } from '../features/settings/profileSlice.ts'
-import { exportSlice, noExport } from './exportSlice.ts'
 import { emptySettings, settingsSlice } from '../features/settings/settingsSlice.ts'
 import { type DisputeActions, noDisputes } from '../core/disputeTypes.ts'
 import { noTerminalWork, type TerminalChangeActions } from '../core/terminalChangeTypes.ts'
 import { noTerminals, showsTerminals, terminalsSlice } from '../features/terminals/terminalsSlice.ts'
 import { followHanded, noTills, tillSlice } from '../features/tills/tillSlice.ts'
 import { noUpdates, updatesSlice } from '../features/settings/updatesSlice.ts'
-import type { Actions, AppState, Deps, Get, Set } from '../core/types.ts'
+import { type Actions, type AppState, type Deps, type Get, noExport, type Set } from '../core/types.ts'
 
 export type AppStore = StoreApi<AppState>
+
+/** Loaded by app/lazyScreens.ts; a command that comes before them, or without them, does nothing. */
+type LaterActions = TerminalChangeActions &
+  ClosingActions &
+  DisputeActions &
+  PaperActions &
+  Pick<Actions, 'exportShown' | 'cancelExport' | 'openFolder'>
 
 /** The screen's state: one copy of what main has said, and what the person is doing. Main alone decides about sales. */
 export function createAppStore(
@@ -76,17 +82,14 @@ export function createAppStore(
       ...entrySlice(set, get, deps, access.guarded),
       ...accountSlice(set, get, deps, access.guarded),
       ...terminalsSlice(set, get, deps, access.guarded),
-      ...({} as TerminalChangeActions & DisputeActions),
+      ...({} as LaterActions),
       joinLater(slice) {
         const { actions, listen: listenLater } = slice(set, get, deps, access.guarded)
         set(actions)
-        listenLater()
+        listenLater?.()
       },
       ...updates.actions,
       ...settingsSlice(set, get, deps, access.guarded),
-      ...exportSlice(set, get, deps),
-      ...paperSlice(set, get, deps),
-      ...closingSlice(set, get, deps, access.guarded),
       ...backupSlice(set, get, deps, access.guarded),
       ...tills.actions,
       ...openingSlice(get, deps),

@@ -26,3 +26,12 @@ export interface ClosingActions {
   /** Looks for the close whose paper has these digits. */
   findClose(digits: string): Promise<void>
 }
+
+export const noClosing: ClosingState = {
+  isOpen: false,
+  view: null,
+  isBusy: false,
+  problem: null,
+  closed: null,
+  found: null,
+}

@@ -89,6 +89,15 @@ export interface PaperState {
   readonly isFile: boolean
 }
 
+export const noPaper: PaperState = {
+  paper: null,
+  isBusy: false,
+  about: null,
+  said: null,
+  isProblem: false,
+  isFile: false,
+}
+
 export interface PaperActions {
   /** Lays a paper out, and has main make a file of it. @param about what its messages are about */
   makePaper(

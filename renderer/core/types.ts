@@ -126,6 +126,8 @@ export interface ExportState {
   readonly isProblem: boolean
 }
 
+export const noExport: ExportState = { isBusy: false, rowCount: 0, said: null, isProblem: false }
+
 /** The window was asked to close while sales wait, or where Tillside can continue without it. */
 export type CloseAsked = EventPayload<'app.closeAsked'>
 
@@ -344,5 +346,5 @@ export type LaterSlice = (
   get: Get,
   deps: Deps,
   guarded: Guarded,
-) => { readonly actions: Partial<Actions>; readonly listen: () => void }
+) => { readonly actions: Partial<Actions>; readonly listen?: () => void }
 export type Set = (change: Partial<AppState> | ((state: AppState) => Partial<AppState>)) => void

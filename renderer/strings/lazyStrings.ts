@@ -3,9 +3,11 @@ import { backupStrings } from './backupStrings.ts'
 import { cashierStrings } from './cashierStrings.ts'
 import { closingStrings } from './closingStrings.ts'
 import { dayStrings } from './dayStrings.ts'
+import { detailStrings } from './detailStrings.ts'
 import { diagnosticsStrings } from './diagnosticsStrings.ts'
 import { disputeStrings } from './disputeStrings.ts'
 import { findScreenStrings } from './findScreenStrings.ts'
+import { leavingStrings } from './leavingStrings.ts'
 import { managerStrings } from './managerStrings.ts'
 import { paperStrings } from './paperStrings.ts'
 import { pinStrings } from './pinStrings.ts'
@@ -24,7 +26,9 @@ export const lazyStrings = {
   ...cashierStrings,
   ...closingStrings,
   ...dayStrings,
+  ...leavingStrings,
   ...managerStrings,
+  ...detailStrings,
   ...diagnosticsStrings,
   ...disputeStrings,
   ...findScreenStrings,

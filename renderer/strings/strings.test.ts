@@ -30,7 +30,7 @@ const texts = [...textsOf(strings, 'strings'), ...textsOf(lazyStrings, 'lazyStri
 
 test('the test reads the whole catalogue, functions included', () => {
   expect(texts.length).toBeGreaterThan(250)
-  for (const known of ['strings.signOut.title', 'lazyStrings.terminalChange.outcome'])
+  for (const known of ['lazyStrings.signOutQuestion.title', 'lazyStrings.terminalChange.outcome'])
     expect(texts.some(([path]) => path.startsWith(known))).toBe(true)
 })
 
@@ -101,8 +101,10 @@ function withoutCode(text: string): string {
 
 test('texts that other places quote exactly', () => {
   expect(strings.practice).toBe('Practice. Nothing here is real. No money moves and no bank is told.')
-  expect(strings.signOut.title(3, '₦18,500.00')).toBe('3 sales have not reached the bank yet (₦18,500.00).')
-  expect(strings.signOut.body(3)).toBe(
+  expect(lazyStrings.signOutQuestion.title(3, '₦18,500.00')).toBe(
+    '3 sales have not reached the bank yet (₦18,500.00).',
+  )
+  expect(lazyStrings.signOutQuestion.body(3)).toBe(
     'They stay safe on this computer and will be sent after someone signs in again.',
   )
   expect(strings.banner.signIn(3, '₦18,500.00')).toBe(

@@ -178,38 +178,11 @@ export const strings = {
       'For now your sign-in is kept only until you close Tillside, because the key store of this computer has not answered. If it asks for a password, answer it, and the sign-in is kept.',
   },
   signOut: {
-    title: (count: number, total: string) =>
-      `${count === 1 ? '1 sale has' : `${count} sales have`} not reached the bank yet (${total}).`,
-    body: (count: number) =>
-      count === 1
-        ? 'It stays safe on this computer and will be sent after someone signs in again.'
-        : 'They stay safe on this computer and will be sent after someone signs in again.',
-    unsettledTitle: (count: number, total: string) =>
-      `${count === 1 ? '1 sale is' : `${count} sales are`} still open: being checked with the bank, or in need of help (${total}).`,
-    nothingOpen: 'Sign out?',
-    offline:
-      'There is no internet. Without it you cannot sign in again, and until then no sale can be recorded here.',
-    stay: 'Stay signed in',
-    sendFirst: 'Send now, then sign out',
     leavingSoon: 'Signing out as soon as nothing is waiting.',
     leavingStop: 'Stay signed in',
-    leave: 'Sign out anyway',
   },
   closing: {
-    title: (count: number, total: string) =>
-      `${count === 1 ? '1 sale is' : `${count} sales are`} still waiting to be sent (${total}).`,
-    body: (count: number) =>
-      `Close now and ${count === 1 ? 'it is' : 'they are'} sent next time you open the app.`,
-    draft: (amount: string) =>
-      `What is typed on the Sell screen (${amount}) is not recorded. Closing discards it.`,
-    draftEmpty: 'nothing in Amount',
-    keep: 'Keep open',
     close: 'Close Tillside',
-    nothingOpen: 'Close Tillside?',
-    keepRunning: 'Keep running without a window',
-    keepRunningBody:
-      'Kept running, Tillside goes on sending and checking. Its tray icon opens the window again.',
-    remember: 'Remember my choice',
   },
   correct: {
     button: 'Correct',
@@ -295,18 +268,8 @@ export const strings = {
     noTerminal: 'Choose the terminal of this counter first.',
     notSignedIn: 'Sign in once before you record sales, so that we know who they belong to.',
     saved: (amount: string) => `Saved on this computer: ${amount}.`,
-    confirmAmountTitle: (amount: string) => `Record ${amount}?`,
-    confirmAmountBody: 'This is a large amount. Check it before you record it.',
-    confirmAmountYes: 'Yes, record',
-    no: 'No, cancel',
-    secondTitle: 'Is this a second sale?',
     secondBody: (amount: string, ago: string) => `You recorded ${amount} ${ago}. Is this a second sale?`,
-    secondBodyUnknown: (amount: string) => `You recorded ${amount} a short time ago. Is this a second sale?`,
-    secondYes: 'Yes, second sale',
     notSavedTitle: 'We could not save this sale. It has NOT been recorded.',
-    notSavedBody: 'Free some space on this computer, then try again. Your entry is still on the screen.',
-    tryAgain: 'Try again',
-    backToEntry: 'Back to the entry',
   },
   fields: {
     amount: {
@@ -390,8 +353,6 @@ export const strings = {
     notPaidYet: 'Not paid yet',
     notGiven: 'not given',
     dateLooksWrong: (text: string) => `${inSentence(shortText(text, 80))} (date looks wrong)`,
-    bankTime: (time: string) => `${time}, bank’s clock`,
-    localTime: (time: string) => `${time}, this computer’s clock`,
     amount: 'Amount',
     fee: 'Fee',
     net: 'Settled',
@@ -400,17 +361,11 @@ export const strings = {
     reference: 'Reference',
     terminal: 'Terminal',
     account: 'Paid into',
-    accountNotPaid: 'Account in the bank’s record',
     accountEnding: (ending: string) => `account ending ${ending.split('').join(' ')}`,
     accountMasked: (ending: string) => `••••••${ending}`,
     note: 'Note',
     timeline: 'What happened',
     forBank: 'Details for the bank',
-    recordRead: (time: string) => `Read from the bank at ${time}, this computer’s clock.`,
-    otherTerminal:
-      'The bank’s record names another terminal record than its list shows for this counter’s terminal.',
-    noRecord: 'No record has been read from the bank.',
-    couldNotLoad: 'We could not load the rest of this sale.',
     checkNow: 'Check now',
     checking: 'Checking…',
     copy: 'Copy for support',

@@ -68,13 +68,5 @@ export const todoStrings = {
   },
   leaving: {
     safe: (count: number) => `${count === 1 ? 'It is' : 'They are'} safe on this computer.`,
-    checkedNextTime: (count: number) =>
-      count === 1
-        ? 'It is checked again next time you open the app. Do not enter it again.'
-        : 'They are checked again next time you open the app. Do not enter them again.',
-    continueLater: (count: number) =>
-      count === 1
-        ? 'It continues when someone signs in. Do not enter it again.'
-        : 'They continue when someone signs in. Do not enter them again.',
   },
 } as const

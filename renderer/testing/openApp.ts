@@ -1,6 +1,10 @@
 import { createAppStore } from '../app/store.ts'
 import { createClient } from '../core/client.ts'
 import type { AppStore } from '../core/types.ts'
+import { disputeSlice } from '../features/disputes/disputeSlice.ts'
+import { exportSlice } from '../app/exportSlice.ts'
+import { paperSlice } from '../features/paper/paperSlice.ts'
+import { closingSlice } from '../features/sales/closingSlice.ts'
 import { createBridgeDouble, type BridgeDouble, type DoubleFacts } from './bridgeDouble.ts'
 import { FIXED_NOW_MS } from './fixtures.ts'
 
@@ -24,6 +28,7 @@ export async function openApp(facts: Partial<DoubleFacts> = {}): Promise<Opened>
     return () => void timers.splice(timers.indexOf(timer), 1)
   }
   const store = createAppStore(createClient(double), () => nowMs, later)
+  for (const slice of [closingSlice, disputeSlice, exportSlice, paperSlice]) store.getState().joinLater(slice)
   await store.getState().start()
   await settled()
   return { double, store, pass: (ms) => (nowMs += ms), timers }

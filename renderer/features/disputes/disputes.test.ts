@@ -5,17 +5,13 @@ import { cashier, recordOf, saleOf } from '../../testing/fixtures.ts'
 import { openApp, type Opened } from '../../testing/openApp.ts'
 import { disputeOf } from '../../testing/disputeDouble.ts'
 import { caseOfLines, caseOfRecord, caseOfSale } from '../sales/disputedSale.ts'
-import { disputeSlice } from './disputeSlice.ts'
 import { disputeProblem, leftText } from './disputeWords.ts'
 
 const sale = saleOf({ transactionId: 'TXN-1', sequence: 1 })
 const about = [{ transactionId: 'TXN-1', terminalId: '2ABC1234', amount: '1500', settled: null }]
 
-async function open(facts: Parameters<typeof openApp>[0] = {}): Promise<Opened> {
-  const opened = await openApp({ sales: [sale], access: { ...cashier, role: 'manager' }, ...facts })
-  opened.store.getState().joinLater(disputeSlice)
-  return opened
-}
+const open = (facts: Parameters<typeof openApp>[0] = {}): Promise<Opened> =>
+  openApp({ sales: [sale], access: { ...cashier, role: 'manager' }, ...facts })
 
 test('a case opens on its screen, and its sale then says that it is in dispute', async () => {
   const { store } = await open()
@@ -53,7 +49,12 @@ test('the pack is laid out first, with the bank asked anew about each sale; its 
   const { double, store } = await open({ disputes: [disputeOf({ about })] })
   await store.getState().showDispute('case-TXN-1')
   const packing = store.getState().packDispute()
-  await vi.waitFor(() => expect(store.getState().paper.paper).toMatchObject({ kind: 'dispute', sales: [{ transactionId: 'TXN-1' }] }))
+  await vi.waitFor(() =>
+    expect(store.getState().paper.paper).toMatchObject({
+      kind: 'dispute',
+      sales: [{ transactionId: 'TXN-1' }],
+    }),
+  )
   store.getState().paperDrawn(900, [])
   await packing
   expect(double.asked.map(({ name }) => name)).toContain('records.byReference')

@@ -1,6 +1,6 @@
 import type { PaperLine, PaperWidth } from '../../../shared/paper.ts'
 import type { SaleDetail } from '../../../shared/sale.ts'
-import { CLOSE_PAPER, TEST_PAPER } from '../../core/paperTypes.ts'
+import { CLOSE_PAPER, noPaper, TEST_PAPER } from '../../core/paperTypes.ts'
 import type { DisputePaper, Paper, PaperActions, PaperState, SalePaper } from '../../core/paperTypes.ts'
 import { fileProblemText, problemText } from '../../core/problems.ts'
 import type { Deps, Get, Set } from '../../core/types.ts'
@@ -10,22 +10,13 @@ import { strings } from '../../strings/strings.ts'
 export const copyOf = ({ timeline }: Pick<SaleDetail, 'timeline'>): number =>
   timeline.filter(({ kind }) => kind === 'receiptPrinted').length + 1
 
-export const noPaper: PaperState = {
-  paper: null,
-  isBusy: false,
-  about: null,
-  said: null,
-  isProblem: false,
-  isFile: false,
-}
-
 interface Drawn {
   readonly lengthMm: number
   readonly lines: readonly PaperLine[]
 }
 
 /** Papers: the screen lays them out beside what is shown, and main makes or prints them. */
-export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
+export function paperSlice(set: Set, get: Get, deps: Deps): { readonly actions: PaperActions } {
   const words = strings.printing
   let drawn: ((paper: Drawn) => void) | null = null
 
@@ -106,7 +97,7 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
     if (begun(transactionId)) await printReceiptOf(transactionId)
   }
 
-  return {
+  const actions: PaperActions = {
     makePaper,
     salePaper,
     async saveSale(transactionId, format) {
@@ -137,4 +128,5 @@ export function paperSlice(set: Set, get: Get, deps: Deps): PaperActions {
       drawn = null
     },
   }
+  return { actions }
 }

@@ -19,7 +19,7 @@ export function EntryQuestions() {
   const amount = useApp((state) => entryAmountText(state.entry.draft))
   const answerQuestion = useApp((state) => state.answerQuestion)
   const corrects = useApp((state) => state.entry.corrects)
-  const words = strings.sale
+  const words = lazyStrings.saleQuestions
   const no = (): void => void answerQuestion(false)
   const yes = (): void => void answerQuestion(true)
   switch (question) {
@@ -95,7 +95,7 @@ export function EntryQuestions() {
     case 'notSaved':
       return (
         <Dialog
-          title={words.notSavedTitle}
+          title={strings.sale.notSavedTitle}
           onClose={no}
           actions={<Answers yes={words.tryAgain} no={words.backToEntry} onYes={yes} onNo={no} />}
         >
@@ -131,7 +131,7 @@ function EarlierSale({ amount }: { amount: string }) {
   const { earlierId, otherCount } = useApp((state) => state.entry)
   const sale = useApp(({ sales }) => (earlierId === null ? undefined : sales[earlierId]?.sale))
   const nowMs = useApp((state) => state.nowMs)
-  if (sale === undefined) return <p>{strings.sale.secondBodyUnknown(amount)}</p>
+  if (sale === undefined) return <p>{lazyStrings.saleQuestions.secondBodyUnknown(amount)}</p>
   return (
     <>
       {earlierText(sale, otherCount, nowMs).map((sentence) => (

@@ -78,7 +78,7 @@ export function RecordFields({ record }: { record: RecordView }) {
           <strong>{lazyStrings.odd.looksWrong}.</strong> {odd.join(' ')}
         </Notice>
       )}
-      {isOther && <Notice tone="plain">{strings.detail.otherTerminal}</Notice>}
+      {isOther && <Notice tone="plain">{lazyStrings.openSale.otherTerminal}</Notice>}
       <Facts facts={recordFacts(record, today)} label={strings.detail.forBank} />
     </>
   )

@@ -52,7 +52,7 @@ export function OpenSale() {
 }
 
 function MissingSale({ couldNotRead }: { couldNotRead: boolean }) {
-  return couldNotRead ? <Notice tone="problem">{strings.detail.couldNotLoad}</Notice> : null
+  return couldNotRead ? <Notice tone="problem">{lazyStrings.openSale.couldNotLoad}</Notice> : null
 }
 
 function SaleFacts({ sale }: { sale: SaleView }) {
@@ -102,7 +102,7 @@ function SaleFacts({ sale }: { sale: SaleView }) {
       </div>
       <DetailActions sale={sale} rest={rest} />
       <SalePapers transactionId={sale.transactionId} isOwn dispute={caseOfSale(sale)} />
-      {couldNotRead && <Notice tone="problem">{strings.detail.couldNotLoad}</Notice>}
+      {couldNotRead && <Notice tone="problem">{lazyStrings.openSale.couldNotLoad}</Notice>}
       {rest?.decision != null && <WaitIsSafe sale={sale} asksBank={rest.decision.restsOnLookUp} />}
       {rest?.changedFacts != null && <ChangedFacts changed={rest.changedFacts} />}
       {rest !== null && rest.decision?.restsOnLookUp !== false && <Evidence sale={sale} rest={rest} />}
@@ -277,12 +277,12 @@ function BankDetails({ rest }: { rest: Rest }) {
     <section className={cx(styles.section)}>
       <h3>{strings.detail.forBank}</h3>
       {rest.record === null ? (
-        <p className={cx(styles.muted)}>{strings.detail.noRecord}</p>
+        <p className={cx(styles.muted)}>{lazyStrings.openSale.noRecord}</p>
       ) : (
         <RecordFields record={rest.record} />
       )}
       {rest.recordReadAtMs !== null && (
-        <p className={cx(styles.muted)}>{strings.detail.recordRead(momentText(rest.recordReadAtMs))}</p>
+        <p className={cx(styles.muted)}>{lazyStrings.openSale.recordRead(momentText(rest.recordReadAtMs))}</p>
       )}
     </section>
   )

@@ -1,6 +1,7 @@
 import { Check, CheckCheck, CircleQuestionMark, Clock, HardDrive, type LucideIcon, X } from 'lucide-react'
 import type { SaleView } from '../../../shared/sale.ts'
 import { bankTimeText, momentText } from '../../ui/format/time.ts'
+import { lazyStrings } from '../../strings/lazyStrings.ts'
 import { strings } from '../../strings/strings.ts'
 import { type FactMark, marksOf } from './facts.ts'
 import { notAccepted, notPaid } from './saleWords.ts'
@@ -19,14 +20,15 @@ const missing: Readonly<Record<Exclude<FactMark, 'done'>, LucideIcon>> = {
 export function Steps({ sale }: { sale: SaleView }) {
   const words = strings.detail
   const [, acceptance, payment] = marksOf(sale)
-  const accepted = sale.acceptedAtMs === null ? '' : words.localTime(momentText(sale.acceptedAtMs))
+  const accepted =
+    sale.acceptedAtMs === null ? '' : lazyStrings.openSale.localTime(momentText(sale.acceptedAtMs))
   return (
     <ol className={cx(styles.steps)} aria-label={words.steps}>
       <Step
         icon={HardDrive}
         isDone
         title={words.saved}
-        text={words.localTime(momentText(sale.recordedAtMs))}
+        text={lazyStrings.openSale.localTime(momentText(sale.recordedAtMs))}
       />
       <Step
         icon={acceptance === 'done' ? Check : missing[acceptance]}
@@ -38,7 +40,11 @@ export function Steps({ sale }: { sale: SaleView }) {
         icon={payment === 'done' ? CheckCheck : missing[payment]}
         isDone={payment === 'done'}
         title={words.paidToYou}
-        text={payment === 'done' ? words.bankTime(bankTimeText(sale.datePaid ?? '')) : notPaid(sale)}
+        text={
+          payment === 'done'
+            ? lazyStrings.openSale.bankTime(bankTimeText(sale.datePaid ?? ''))
+            : notPaid(sale)
+        }
       />
     </ol>
   )

@@ -1,18 +1,14 @@
-import type { ClosingActions, ClosingState } from '../../core/closingTypes.ts'
+import { type ClosingActions, type ClosingState, noClosing } from '../../core/closingTypes.ts'
 import { digitsTyped } from '../../../shared/dayClose.ts'
 import type { Deps, Get, Guarded, Set } from '../../core/types.ts'
 
-export const noClosing: ClosingState = {
-  isOpen: false,
-  view: null,
-  isBusy: false,
-  problem: null,
-  closed: null,
-  found: null,
-}
-
 /** Closing the day. Main counts and keeps; the screen shows and prints. */
-export function closingSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): ClosingActions {
+export function closingSlice(
+  set: Set,
+  get: Get,
+  deps: Deps,
+  guarded: Guarded,
+): { readonly actions: ClosingActions } {
   const change = (part: Partial<ClosingState>): void =>
     set(({ closing }) => ({ closing: { ...closing, ...part } }))
 
@@ -21,7 +17,7 @@ export function closingSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): 
     if (get().closing.isOpen) change(answer.ok ? { view: answer.value } : { problem: answer.error })
   }
 
-  return {
+  const actions: ClosingActions = {
     openClosing(isOpen) {
       set({ closing: { ...noClosing, isOpen } })
       if (isOpen) void count()
@@ -60,4 +56,5 @@ export function closingSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): 
       else change(answer.error.code === 'notFound' ? { found: 'none' } : { problem: answer.error })
     },
   }
+  return { actions }
 }

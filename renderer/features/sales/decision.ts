@@ -42,8 +42,8 @@ export function evidenceOf(
     },
     {
       fact: words.time,
-      here: strings.detail.localTime(momentText(sale.recordedAtMs)),
-      bank: record === null ? null : strings.detail.bankTime(bankTimeText(record.timeReceived)),
+      here: lazyStrings.openSale.localTime(momentText(sale.recordedAtMs)),
+      bank: record === null ? null : lazyStrings.openSale.bankTime(bankTimeText(record.timeReceived)),
       differs: differs('olderThanSale'),
     },
     {
@@ -74,8 +74,9 @@ export function differingEvidence(
     differs: of.some((difference) => differences.includes(difference)),
   })
   const unknown = strings.detail.notKnown
-  const recordedAt = strings.detail.localTime(momentText(sale.recordedAtMs))
-  const received = (record: RecordView): string => strings.detail.bankTime(bankTimeText(record.timeReceived))
+  const recordedAt = lazyStrings.openSale.localTime(momentText(sale.recordedAtMs))
+  const received = (record: RecordView): string =>
+    lazyStrings.openSale.bankTime(bankTimeText(record.timeReceived))
   return [
     line(words.amount, ({ amount }) => formatNaira(amount), formatKobo(sale.amountKobo), 'amount'),
     line(words.terminal, ({ terminalId }) => terminalId, sale.terminalId, 'terminal'),
@@ -96,7 +97,7 @@ function settledText({ isPaid, datePaid, amountSettled }: RecordView): string {
 function paidText({ isPaid, datePaid }: RecordView): string {
   return paidTime(isPaid, datePaid) === undefined
     ? strings.detail.notPaidYet
-    : strings.detail.bankTime(bankTimeText(datePaid))
+    : lazyStrings.openSale.bankTime(bankTimeText(datePaid))
 }
 
 /**
@@ -171,7 +172,7 @@ function factText(fact: SaleFact, value: ChangedFact['stands']): string {
   if (value === null) return lazyStrings.changedFacts.none
   if (typeof value === 'string') return value
   if (fact === 'amountKobo') return formatKobo(value)
-  return fact === 'recordedAtMs' ? strings.detail.localTime(momentText(value)) : String(value)
+  return fact === 'recordedAtMs' ? lazyStrings.openSale.localTime(momentText(value)) : String(value)
 }
 
 /**

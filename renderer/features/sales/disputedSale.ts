@@ -1,9 +1,10 @@
 import type { Request } from '../../../shared/contract.ts'
-import { atStake, type DayLine } from '../../../shared/day.ts'
-import { type DisputedSale, reasonOfLine, reasonOfSale } from '../../../shared/dispute.ts'
+import { atStake, type DayLine, type DayReason } from '../../../shared/day.ts'
+import type { DisputedSale, DisputeReason } from '../../../shared/dispute.ts'
 import { createDecimalSum, nairaText } from '../../../shared/money.ts'
 import type { RecordView } from '../../../shared/record.ts'
 import type { SaleView } from '../../../shared/sale.ts'
+import type { Standing } from '../../../shared/standing.ts'
 
 type Opening = Request<'disputes.open'>
 
@@ -52,4 +53,32 @@ export function caseOfLines(lines: readonly DayLine[], note: string): Opening {
   }))
   const [reason, ...others] = [...new Set(lines.map((line) => reasonOfLine(line.reason)))]
   return { about, reason: others.length > 0 ? 'other' : (reason ?? 'other'), atStake: sum.total(), note }
+}
+
+/** Why a sale is disputed, as far as its state says it. */
+function reasonOfSale(standing: Standing): DisputeReason {
+  if (standing === 'paidBack') return 'takenBack'
+  return standing === 'onItsWay' || standing === 'refused' ? 'notPaid' : 'other'
+}
+
+/** Why a line of a day is disputed. */
+function reasonOfLine(reason: DayReason): DisputeReason {
+  switch (reason) {
+    case 'late':
+    case 'onlyHere':
+    case 'dateWithoutPaid':
+      return 'notPaid'
+    case 'paidLess':
+    case 'account':
+      return 'paidLess'
+    case 'paidBack':
+    case 'vanished':
+      return 'takenBack'
+    case 'twoRecords':
+      return 'twoRecords'
+    case 'elsewhere':
+      return 'notOurs'
+    default:
+      return 'other'
+  }
 }

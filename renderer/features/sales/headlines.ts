@@ -41,7 +41,7 @@ export function headlineFor(sale: SaleView, accountEnding: string | null): Headl
     case 'conflict': {
       if (sale.underOther === null) return withChecks(words.conflict.title, conflictBody(sale), sale)
       const { reference, timeReceived } = sale.underOther
-      const body = words.underOther.body(strings.detail.bankTime(bankTimeText(timeReceived)), reference)
+      const body = words.underOther.body(lazyStrings.openSale.bankTime(bankTimeText(timeReceived)), reference)
       return withChecks(words.underOther.title, body, sale)
     }
     case 'refused':
@@ -111,7 +111,7 @@ function acceptedHeadline(sale: SaleView, accountEnding: string | null): Headlin
 
 /** The label of the account in the bank's record: nothing is paid into it before the bank shows a payment. */
 export function accountLabel(sale: SaleView): string {
-  return sale.standing === 'paid' ? strings.detail.account : strings.detail.accountNotPaid
+  return sale.standing === 'paid' ? strings.detail.account : lazyStrings.openSale.accountNotPaid
 }
 
 /** {@link amountOf} as text. */

@@ -15,7 +15,7 @@ import { chipFor, notAccepted, notPaid } from './saleWords.ts'
 export function supportText(detail: SaleDetail, app: AppInfo): string {
   const { sale, record } = detail
   const words = lazyStrings.support
-  const local = (atMs: number): string => strings.detail.localTime(momentText(atMs))
+  const local = (atMs: number): string => lazyStrings.openSale.localTime(momentText(atMs))
   const lines = [
     words.reference(sale.transactionId),
     words.terminal(sale.terminalId),
@@ -39,7 +39,7 @@ export function supportText(detail: SaleDetail, app: AppInfo): string {
 
 function paidLine({ sale }: SaleDetail): string {
   if (sale.standing !== 'paid') return notPaid(sale)
-  const time = strings.detail.bankTime(bankTimeText(sale.datePaid ?? ''))
+  const time = lazyStrings.openSale.bankTime(bankTimeText(sale.datePaid ?? ''))
   return sale.amountSettled === null ? time : `${formatNaira(sale.amountSettled)}, ${time}`
 }
 

@@ -1,7 +1,6 @@
 import type { TimelineEntry } from '../../../shared/sale.ts'
 import { bankTimeText } from '../../ui/format/time.ts'
 import { lazyStrings } from '../../strings/lazyStrings.ts'
-import { strings } from '../../strings/strings.ts'
 
 /** Main adds this to a manager's reason for the audit; the screen leaves it out. */
 const SEEN = / \(seen: [^()]*\)$/u
@@ -22,7 +21,7 @@ function detailOf({ kind, detail }: TimelineEntry): string | null {
     case 'leftUnclear':
       return codeText(detail)
     case 'paid':
-      return strings.detail.bankTime(bankTimeText(detail))
+      return lazyStrings.openSale.bankTime(bankTimeText(detail))
     case 'sentAgain':
     case 'sentUnclear':
     case 'writtenOff':

@@ -155,9 +155,9 @@ export function terminalText(terminal: TerminalView, readAtMs: number | null, ap
     said.serial(serialNumber === '' ? words.serialEmpty : serialNumber),
     said.state(terminalState(terminal)),
     said.fee(words.percent(terminal.feePercentage)),
-    said.created(strings.detail.bankTime(bankTimeText(terminal.dateCreated))),
+    said.created(lazyStrings.openSale.bankTime(bankTimeText(terminal.dateCreated))),
     said.recordIds(terminal.recordId, terminal.merchantRecordId),
-    ...(readAtMs === null ? [] : [said.readAt(strings.detail.localTime(momentText(readAtMs)))]),
+    ...(readAtMs === null ? [] : [said.readAt(lazyStrings.openSale.localTime(momentText(readAtMs)))]),
     lazyStrings.support.app(
       app.version,
       app.environment === 'practice' ? strings.signIn.practice : strings.signIn.live,
