@@ -14,6 +14,7 @@ import type { DayCloseView } from '../../shared/dayClose.ts'
 import type { PaperWidth } from '../../shared/paper.ts'
 import { ok } from '../../shared/result.ts'
 import { saleDetail } from '../pages/lists.ts'
+import { underpaid } from './scenes/disputes.ts'
 import { show } from '../pages/shell.ts'
 import { never, type Scene, type Stage } from './scene.ts'
 import type { Studio } from './studio.ts'
@@ -215,6 +216,23 @@ const papers = {
       await saleDetail(page).getByRole('button', { name: 'Everything about this sale as PDF' }).click()
     },
   },
+  dispute: {
+    widths: ['210'],
+    answers: {
+      'disputes.get': ok(underpaid),
+      'paper.pdf': never,
+      'disputes.pack': never,
+      'records.byReference': ok(byReference),
+    },
+    reach: async ({ page }: Stage) => {
+      await show(page, 'Disputes')
+      await page
+        .getByRole('row', { name: /416386/u })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Make the pack' }).click()
+    },
+  },
 } as const
 export type PaperName = keyof typeof papers
 export const paperNames = Object.keys(papers) as readonly PaperName[]
@@ -234,6 +252,7 @@ export function paperScene(
     facts: {
       app: { ...appInfo, environment: 'practice', profileName: 'Ọjà' },
       sales: [longSale],
+      disputes: [underpaid],
       settings: { ...settings, receiptPaper: width, printer: more.printer ?? '' },
       terminals: terminalListOf({ chosen: terminalOf({ accountName: SHOP }) }),
     },

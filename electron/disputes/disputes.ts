@@ -265,9 +265,9 @@ function suggestionOf(
   { about, reason }: DisputeFacts,
   now: ReadonlyMap<string, SaleView>,
 ): DisputeView['suggestion'] {
-  const sales = about.flatMap((then) => {
-    const sale = now.get(then.transactionId)
-    return sale?.standing === 'paid' ? [{ sale, then }] : []
+  const sales = about.flatMap((before) => {
+    const sale = now.get(before.transactionId)
+    return sale?.standing === 'paid' ? [{ sale, before }] : []
   })
   if (sales.length < about.length) return null
   const paidAt = sales.at(-1)?.sale.datePaid ?? ''
@@ -279,8 +279,8 @@ function suggestionOf(
   }
   if (reason !== 'paidLess') return null
   const more = createDecimalSum()
-  for (const { sale, then } of sales)
-    more.add(subtractDecimal(sale.amountSettled ?? '0', then.settled ?? '0'))
+  for (const { sale, before } of sales)
+    more.add(subtractDecimal(sale.amountSettled ?? '0', before.settled ?? '0'))
   const amount = more.total()
   return amount.startsWith('-') || /^[0.]+$/u.test(amount) ? null : { kind: 'paidMore', amount, paidAt }
 }

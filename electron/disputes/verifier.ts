@@ -17,6 +17,9 @@ export interface Verdict {
  * what every browser has.
  */
 export function verifier() {
+  // It hashes and checks: nothing here is random.
+  // oxlint-disable-next-line no-restricted-properties
+  const { subtle } = globalThis.crypto
   const ENTRY = 'tillside audit entry with content'
   const PLAIN_MAX = 500_000_000
   const FINGERPRINT_DIGITS = 32
@@ -57,13 +60,18 @@ export function verifier() {
   }
 
   async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    const hash = new Uint8Array(await subtle.digest('SHA-256', bytes))
     return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
   }
 
-  const utf8 = (text: string) => new TextEncoder().encode(text)
-  const base64 = (text: string) => Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0))
+  const importKey = (raw: Uint8Array<ArrayBuffer>) =>
+    subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
 
+  const utf8 = (plain: string) => new TextEncoder().encode(plain)
+  const base64 = (coded: string) => Uint8Array.from(atob(coded.trim()), (letter) => letter.charCodeAt(0))
+
+  const text = (value: unknown): string =>
+    typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
   const list = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value as Json[]) : [])
 
   /** One text for each value: keys in order. */
@@ -88,46 +96,46 @@ export function verifier() {
         return {}
       }
     }
-    const typed = (text: string): string => text.toLowerCase().replace(/[^0-9a-f]/g, '')
+    const typed = (digitsTyped: string): string => digitsTyped.toLowerCase().replace(/[^0-9a-f]/g, '')
     const manifest = json('manifest.json')
     const key = manifest?.['key']
-    const fingerprint = String(key?.['fingerprint'])
-    const environment = String(manifest?.['environment'])
+    const fingerprint = text(key?.['fingerprint'])
+    const environment = text(manifest?.['environment'])
     const manifestBytes = files.get('manifest.json')
-    if (String(manifest?.['what']) !== 'Tillside dispute pack' || manifestBytes === undefined) {
+    if (text(manifest?.['what']) !== 'Tillside dispute pack' || manifestBytes === undefined) {
       wrong('manifest', 'manifest.json is not that of a pack')
       return { verdict: 'broken', findings, fingerprint, environment }
     }
 
-    const raw = base64(String(key?.['publicKey']))
+    const raw = base64(text(key?.['publicKey']))
     if ((await sha256(raw)) !== fingerprint) wrong('key', 'the fingerprint is not that of the key beside it')
     try {
       const signature = base64(new TextDecoder().decode(files.get('manifest.sig')))
-      const imported = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
-      if (!(await crypto.subtle.verify('Ed25519', imported, signature, manifestBytes))) throw new Error('no')
+      const imported = await importKey(raw)
+      if (!(await subtle.verify('Ed25519', imported, signature, manifestBytes))) throw new Error('no')
     } catch {
       wrong('signature', 'manifest.json is not signed by the key that it names')
     }
 
-    const listed = new Map(list(manifest?.['files']).map((file) => [String(file?.['name']), file]))
+    const listed = new Map(list(manifest?.['files']).map((file) => [text(file?.['name']), file]))
     for (const [name, file] of listed) {
       const bytes = files.get(name)
       if (bytes === undefined) wrong('missing', `${name} is not there`)
-      else if ((await sha256(bytes)) !== String(file?.['sha256']))
+      else if ((await sha256(bytes)) !== text(file?.['sha256']))
         wrong('changed', `${name} is not as it was signed`)
     }
     for (const name of files.keys())
       if (!listed.has(name) && !/^manifest\.(?:json|sig)$/.test(name)) wrong('extra', `${name} is not listed`)
 
     const entries = list(json('audit.json')?.['entries']).map((entry) => {
-      const said = JSON.parse(String(entry?.['hashed'])) as unknown[]
+      const said = JSON.parse(text(entry?.['hashed'])) as unknown[]
       const [previous, , , kind, , , , content] = said[0] === ENTRY ? said.slice(1) : said
       return {
         id: Number(entry?.['id']),
-        hash: String(entry?.['hash']),
-        hashed: String(entry?.['hashed']),
-        previous: String(previous),
-        kind: String(kind),
+        hash: text(entry?.['hash']),
+        hashed: text(entry?.['hashed']),
+        previous: text(previous),
+        kind: text(kind),
         content: (typeof content === 'string' ? JSON.parse(content) : {}) as Json,
       }
     })
@@ -143,12 +151,12 @@ export function verifier() {
     const head = manifest?.['head']
     if (entries.length !== Number(manifest?.['entries']))
       wrong('count', 'there are more or fewer entries than signed')
-    if (String(head?.['id']) !== String(entries.at(-1)?.id) || !same(head?.['hash'], entries.at(-1)?.hash))
+    if (text(head?.['id']) !== text(entries.at(-1)?.id) || !same(head?.['hash'], entries.at(-1)?.hash))
       wrong('head', 'the newest entry is not the one that was signed')
     if (
       !entries.some(
         ({ kind, content }) =>
-          kind === 'counterKey' && String(content?.['counterKey']?.['fingerprint']) === fingerprint,
+          kind === 'counterKey' && text(content?.['counterKey']?.['fingerprint']) === fingerprint,
       )
     )
       wrong('keyEntry', 'the audit does not name this key')
@@ -178,10 +186,10 @@ export function verifier() {
     for (const { content } of steps) {
       const file = content?.['step']?.['file']
       if (file != null && ![...listed.values()].some((each) => same(each?.['sha256'], file['sha256'])))
-        wrong('attachment', `${String(file['name'])} of the case is not in the pack`)
+        wrong('attachment', `${text(file['name'])} of the case is not in the pack`)
     }
     for (const each of [cases, sales, newest?.['owner']])
-      if (String(each?.['environment']) !== environment)
+      if (text(each?.['environment']) !== environment)
         wrong('environment', 'Practice and real money are mixed')
 
     const recorded = entries.filter(({ kind }) => kind === 'recorded' || kind === 'bound')
@@ -204,5 +212,5 @@ export function verifier() {
     return { verdict, findings, fingerprint, environment }
   }
 
-  return { unzipped, verify }
+  return { unzipped, importKey, verify }
 }

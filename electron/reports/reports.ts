@@ -1,20 +1,14 @@
 import { callError, type CallError } from '../../shared/callError.ts'
-import {
-  type DisputePage,
-  type DisputeRow,
-  DISPUTES_AT_ONCE,
-  reasonWords,
-  stateWords,
-} from '../../shared/dispute.ts'
+import { type DisputePage, DISPUTES_AT_ONCE } from '../../shared/dispute.ts'
 import type { Request } from '../../shared/contract.ts'
-import { type DayView, dayParts, dayReasons, type DayLine } from '../../shared/day.ts'
+import type { DayView } from '../../shared/day.ts'
 import { type Span, spanOf } from '../../shared/days.ts'
 import { createDecimalSum, nairaText } from '../../shared/money.ts'
 import type { ExportProgress, ExportView, ReportFormat } from '../../shared/report.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { RecordFilter } from '../../shared/record.ts'
 import type { SaleView } from '../../shared/sale.ts'
-import { PART_OF, standingWords } from '../../shared/standing.ts'
+import { PART_OF } from '../../shared/standing.ts'
 import type { Profile } from '../gateway/profile.ts'
 import { PaidSums } from '../outbox/rules/paidSums.ts'
 import type { SaleOfFile } from '../outbox/sales.ts'
@@ -23,21 +17,29 @@ import type { FoundRecords } from '../settlements/foundRecords.ts'
 import type { RecordQuery } from '../settlements/recordQuery.ts'
 import type { RecordSearch } from '../settlements/recordSearch.ts'
 import { SLICE_SIZE, type Breathe } from '../work/slices.ts'
-import { amount, count, type Cell, empty, serviceTime, text, optional } from './cell.ts'
+import { amount, type Cell, count } from './cell.ts'
 import { csvFile } from './csvFile.ts'
 import { jsonLines } from './jsonLines.ts'
-import { recordCells, recordsColumns, recordTotals, textCells, textColumns } from './recordsTable.ts'
+import { recordCells, recordsColumns, recordTotals } from './recordsTable.ts'
 import {
   daysText,
   fileName,
   partOfName,
-  type Column,
   type Report,
   type ReportHead,
   type Total,
   wallClock,
   wallText,
 } from './report.ts'
+import {
+  dayCells,
+  dayColumns,
+  dayTotals,
+  disputeCells,
+  disputeColumns,
+  saleCells,
+  salesColumns,
+} from './tables.ts'
 import { workbook } from './workbook.ts'
 
 /** Files that a person asks for. They hold what the screen shows, no more. */
@@ -339,136 +341,4 @@ function tally() {
       { label: summed, cell: amount(sum.total()), ...(under === undefined ? {} : { under }) },
     ],
   }
-}
-
-const salesColumns: readonly Column[] = [
-  { key: 'recordedAt', title: 'Recorded' },
-  { key: 'reference', title: 'Reference' },
-  { key: 'terminal', title: 'Terminal' },
-  { key: 'amount', title: 'Amount NGN' },
-  { key: 'state', title: 'State' },
-  { key: 'paidAt', title: 'Paid by the bank' },
-  { key: 'settled', title: 'Settled NGN' },
-  { key: 'fee', title: 'Fee NGN' },
-  { key: 'note', title: 'Note' },
-  { key: 'bankWords', title: "Bank's words" },
-  ...textColumns,
-  { key: 'cashier', title: 'Cashier' },
-  { key: 'from', title: 'Handed over by' },
-]
-
-/** Unknown values stay empty, and are never zero. */
-function saleCells(sale: SaleOfFile, moment: (atMs: number) => Cell): readonly Cell[] {
-  const isPaid = sale.standing === 'paid'
-  return [
-    moment(sale.recordedAtMs),
-    text(sale.transactionId),
-    text(sale.terminalId),
-    amount(nairaText(sale.amountKobo)),
-    text(`${standingWords[sale.standing]}${sale.isLate ? ', late' : ''}`),
-    serviceTime(isPaid ? (sale.datePaid ?? '') : ''),
-    amount(isPaid ? sale.amountSettled : null),
-    amount(sale.fee),
-    optional(sale.note),
-    optional(sale.bankMessage),
-    ...textCells(sale.texts),
-    cashierCell(sale.cashier),
-    sale.from === null ? empty : text(sale.from),
-  ]
-}
-
-/** Empty if no cashiers were set up when it was recorded. */
-function cashierCell(name: string | null): Cell {
-  if (name === null) return empty
-  return text(name === '' ? 'Cashier not known' : name)
-}
-
-const disputeColumns: readonly Column[] = [
-  { key: 'openedAt', title: 'Opened' },
-  { key: 'references', title: 'References' },
-  { key: 'reason', title: 'Why' },
-  { key: 'atStake', title: 'At stake NGN' },
-  { key: 'state', title: 'State' },
-  { key: 'answerBy', title: 'Answer by' },
-  { key: 'caseNumber', title: "Bank's case number" },
-  { key: 'reportedAt', title: 'Reported' },
-  { key: 'reportedHow', title: 'How' },
-  { key: 'recovered', title: 'Recovered NGN' },
-  { key: 'payment', title: 'Payment' },
-]
-
-function disputeCells(row: DisputeRow, moment: (atMs: number) => Cell): readonly Cell[] {
-  return [
-    moment(row.openedAtMs),
-    text(row.about.map(({ transactionId }) => transactionId).join(', ')),
-    text(reasonWords[row.reason]),
-    amount(row.atStake),
-    text(stateWords[row.state]),
-    optional(row.answerBy),
-    optional(row.caseNumber),
-    row.reportedAtMs === null ? empty : moment(row.reportedAtMs),
-    optional(row.reportedHow),
-    amount(row.recovered),
-    optional(row.payment),
-  ]
-}
-
-const dayColumns: readonly Column[] = [
-  { key: 'reason', title: 'Why' },
-  { key: 'reference', title: 'Reference' },
-  { key: 'terminal', title: 'Terminal' },
-  { key: 'state', title: 'State here' },
-  { key: 'recordedAt', title: 'Recorded' },
-  { key: 'receivedAt', title: 'Received by the bank' },
-  { key: 'here', title: 'Recorded here NGN' },
-  { key: 'bank', title: 'At the bank NGN' },
-  { key: 'difference', title: 'Difference NGN' },
-  { key: 'expected', title: 'Settled by its fee NGN' },
-  { key: 'settled', title: 'Settled by the bank NGN' },
-  { key: 'account', title: 'Paid into' },
-]
-
-/** A difference. What one side does not have stays empty. */
-function dayCells(line: DayLine, moment: (atMs: number) => Cell): readonly Cell[] {
-  return [
-    text(dayReasons[line.reason]),
-    text(line.transactionId),
-    text(line.terminalId),
-    line.standing === null ? empty : text(standingWords[line.standing]),
-    line.recordedAtMs === null ? empty : moment(line.recordedAtMs),
-    serviceTime(line.receivedAt),
-    amount(line.here),
-    amount(line.bank),
-    amount(line.difference),
-    amount(line.expected),
-    amount(line.settled),
-    line.accountEnding === null ? empty : text(`••••••${line.accountEnding}`),
-  ]
-}
-
-/** The day's table, and what is left once its lines explain the difference. */
-function dayTotals(view: DayView): readonly Total[] {
-  const known = (cell: Cell): Cell => (view.asOfMs === null ? empty : cell)
-  const cells: readonly (readonly [string, Cell])[] = [
-    ['Differences', known(count(view.lineCount))],
-    ...view.rows.flatMap(({ part, here, bank }) => [
-      [`${dayParts[part]}, here`, count(here.count)] as const,
-      [`${dayParts[part]}, here NGN`, amount(here.amount)] as const,
-      [`${dayParts[part]}, at the bank`, known(count(bank.count))] as const,
-      [`${dayParts[part]}, at the bank NGN`, known(amount(bank.amount))] as const,
-    ]),
-    ['Recorded here', count(view.here.count)],
-    ['Recorded here NGN', amount(view.here.amount)],
-    ['Refused, removed or written off', count(view.besides.count)],
-    ['Refused, removed or written off NGN', amount(view.besides.amount)],
-    ['At the bank', known(count(view.bank.count))],
-    ['At the bank NGN', known(amount(view.bank.amount))],
-    ['Difference NGN', known(amount(view.difference))],
-    ['Unexplained NGN', known(amount(view.unexplained))],
-    ['Settled of the paid NGN', amount(view.paidOut)],
-    ['Paid sales', count(view.paidCount)],
-    ['Settled of other tills NGN', known(amount(view.paidElsewhere.amount))],
-    ['Fees on paid sales NGN', amount(view.fees)],
-  ]
-  return cells.map(([label, cell]) => ({ label, cell }))
 }

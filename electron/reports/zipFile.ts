@@ -48,7 +48,10 @@ async function* deflated(file: ZipInputFile, content: ZipPart[1]): AsyncGenerato
 }
 
 async function* pieces(content: ZipPart[1]): AsyncGenerator<string | Uint8Array> {
-  if (content instanceof Uint8Array) return yield content
+  if (content instanceof Uint8Array) {
+    yield content
+    return
+  }
   let piece = ''
   for await (const xml of content) {
     piece += xml

@@ -64,7 +64,10 @@ export function disputeAnswers(
         back.add(recovered ?? '0')
       }
       return ok({
-        rows: of[show].map(({ steps: _, now: _n, suggestion: _s, ...row }) => row),
+        rows: of[show].map((dispute) => {
+          const { steps: _steps, now: _now, suggestion: _suggestion, ...row } = dispute
+          return row
+        }),
         counts: { open: of.open.length, due: of.due.length, closed: of.closed.length },
         atStake: stake.total(),
         recovered: back.total(),

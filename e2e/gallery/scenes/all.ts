@@ -3,6 +3,7 @@ import { cashierScenes } from './cashiers.ts'
 import { dayScenes } from './day.ts'
 import { decideScenes } from './decide.ts'
 import { detailScenes } from './detail.ts'
+import { disputeScenes } from './disputes.ts'
 import { findScenes } from './find.ts'
 import { payoutScenes } from './payout.ts'
 import { saleScenes } from './sale.ts'
@@ -37,4 +38,5 @@ export const scenes: readonly Scene[] = [
   ...cashierScenes,
   ...shopDayScenes,
   ...tillScenes,
+  ...disputeScenes,
 ]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type DisputeView, isOpenDispute, reasonWords } from '../../../shared/dispute.ts'
+import { type DisputeRow, type DisputeView, isOpenDispute, reasonWords } from '../../../shared/dispute.ts'
 import { standingWords } from '../../../shared/standing.ts'
 import { useApp } from '../../core/context.tsx'
 import { lazyStrings } from '../../strings/lazyStrings.ts'
@@ -13,10 +13,10 @@ import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatNaira } from '../../ui/format/money.ts'
 import { bankTimeText, dayWords, momentText, rowTimeText } from '../../ui/format/time.ts'
+import { Chip } from '../sales/Chip.tsx'
 import styles from '../sales/SaleDetail.module.css'
 import { DisputeDialog, type DisputeForm } from './DisputeDialog.tsx'
-import { StateOf } from './Disputes.tsx'
-import { leftText } from './disputeWords.ts'
+import { leftText, stateText } from './disputeWords.ts'
 
 const words = lazyStrings.disputes
 
@@ -158,4 +158,16 @@ function Steps({ dispute: { steps } }: { dispute: DisputeView }) {
       </ol>
     </section>
   )
+}
+
+const LOOKS = {
+  toReport: 'needsYou',
+  withBank: 'onItsWay',
+  won: 'paid',
+  lost: 'refused',
+  dropped: 'writtenOff',
+} as const
+
+export function StateOf({ row }: { row: Pick<DisputeRow, 'state' | 'isDue'> }) {
+  return <Chip kind={row.isDue ? 'late' : LOOKS[row.state]} text={stateText(row)} />
 }

@@ -15,12 +15,11 @@ import { cx } from '../../ui/cx.ts'
 import { formatNaira } from '../../ui/format/money.ts'
 import { dayTimeText, dayWords } from '../../ui/format/time.ts'
 import screen from '../../ui/Screen.module.css'
-import { Chip } from '../sales/Chip.tsx'
 import choice from '../sales/RangeChoice.module.css'
-import { Dispute } from './Dispute.tsx'
+import { Dispute, StateOf } from './Dispute.tsx'
 import { DisputeDialog } from './DisputeDialog.tsx'
 import styles from './Disputes.module.css'
-import { disputeProblem, leftText, stateText } from './disputeWords.ts'
+import { disputeProblem, leftText } from './disputeWords.ts'
 
 const words = lazyStrings.disputes
 
@@ -184,15 +183,3 @@ const columns: readonly DataColumn<DisputeRow>[] = [
   },
   { id: 'bank', title: words.columns.bank, drops: 'first', cell: (row) => <AtBank row={row} /> },
 ]
-
-const LOOKS = {
-  toReport: 'needsYou',
-  withBank: 'onItsWay',
-  won: 'paid',
-  lost: 'refused',
-  dropped: 'writtenOff',
-} as const
-
-export function StateOf({ row }: { row: Pick<DisputeRow, 'state' | 'isDue'> }) {
-  return <Chip kind={row.isDue ? 'late' : LOOKS[row.state]} text={stateText(row)} />
-}
