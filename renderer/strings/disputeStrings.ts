@@ -33,6 +33,7 @@ export const disputeStrings = {
       paidMore: (amount: string, time: string) =>
         `The bank now shows ${amount} more settled than when this was opened, ${time}. Did the money arrive?`,
       unknown: 'an amount that it does not name',
+      yes: 'Yes, it arrived…',
     },
     facts: {
       number: 'Bank’s case number',
@@ -83,7 +84,9 @@ export const disputeStrings = {
       reportedHelp: 'Such as: by phone, Mrs. Bello.',
       answerBy: 'Answer by',
       answerHelp: (days: number) =>
-        `In ${days === 1 ? '1 working day' : `${days} working days`}. You are reminded on the working day before.`,
+        days === 0
+          ? 'It is due at once.'
+          : `In ${days === 1 ? '1 working day' : `${days} working days`}. You are reminded on the working day before.`,
       state: 'How it ended',
       recovered: 'What came back, in naira',
       recoveredHelp: 'Empty: nothing did.',

@@ -47,7 +47,7 @@ function Suggestion({ dispute: { suggestion }, onEnd }: { dispute: DisputeView; 
   const { kind, amount, paidAt } = suggestion
   const shown = amount === null ? words.suggestion.unknown : formatNaira(amount)
   return (
-    <Notice tone="plain" role="status" action={<Button onPress={onEnd}>{words.acts.end}</Button>}>
+    <Notice tone="plain" role="status" action={<Button onPress={onEnd}>{words.suggestion.yes}</Button>}>
       {words.suggestion[kind](shown, bankTimeText(paidAt))}
     </Notice>
   )

@@ -1,4 +1,5 @@
 import { reasonWords, stateWords } from '../../../shared/dispute.ts'
+import { shortText } from '../../../shared/plainText.ts'
 import { standingWords } from '../../../shared/standing.ts'
 import { useApp } from '../../core/context.tsx'
 import type { DisputePaper } from '../../core/paperTypes.ts'
@@ -13,6 +14,8 @@ import styles from './Papers.module.css'
 import { SaleSheet } from './SaleSheet.tsx'
 
 const words = lazyStrings.disputes
+/** Each sale's own part has all of it. */
+const ID_SHOWN = 40
 
 /** A case for the bank's dispute officer, and everything about its first sales. */
 export function DisputeSheet({ paper: { dispute, sales, madeAtMs } }: { paper: DisputePaper }) {
@@ -42,12 +45,13 @@ export function DisputeSheet({ paper: { dispute, sales, madeAtMs } }: { paper: D
       </Part>
       <Part title={words.paper.sales}>
         <PaperTable
+          isFigures
           head={words.paper.saleColumns}
           rows={dispute.about.map(({ transactionId, terminalId, amount, settled }, at) => {
             const standing = dispute.now[at]?.standing ?? null
             return [
-              transactionId,
-              terminalId,
+              shortText(transactionId, ID_SHOWN),
+              shortText(terminalId, ID_SHOWN),
               formatNaira(amount),
               settled === null ? '–' : formatNaira(settled),
               standing === null ? words.notHere : standingWords[standing],
