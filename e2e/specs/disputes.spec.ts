@@ -2,12 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test'
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
+import { type Files, forgeriesOf, zipOf } from '../../electron/disputes/testing/forgeries.ts'
+import type { CallResult } from '../../shared/contract.ts'
 import { specBrowser } from '../host/browser.ts'
 import { expectAccessible } from '../pages/accessible.ts'
 import { callMain } from '../pages/bridge.ts'
-import { openCounter, type Counter } from '../pages/counter.ts'
+import { openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
 import { choose } from '../pages/fields.ts'
 import { row, rows, saleDetail } from '../pages/lists.ts'
 import { giveManagerPin } from '../pages/manager.ts'
@@ -53,6 +55,7 @@ async function takeBack(reference: string): Promise<void> {
 }
 
 let digits = ''
+let disputeId = ''
 let pack = ''
 
 test('from a line of Day to the pack in two presses; the reason is there already', async () => {
@@ -80,6 +83,8 @@ test('from a line of Day to the pack in two presses; the reason is there already
   await expect(pane(page)).toContainText('Paid, then taken back')
   await expect(pane(page)).toContainText('₦24,000.00 at stake')
   await expect(pane(page)).toContainText('From Day')
+  const about = await callMain(page, 'disputes.about', { transactionIds: ['CASE-0001'] })
+  disputeId = (about as { value: { disputeId: string }[] }).value[0]?.disputeId ?? ''
   await press('Make the pack')
   pack = await packFile(page)
   expect(presses).toBeLessThanOrEqual(4)
@@ -88,44 +93,7 @@ test('from a line of Day to the pack in two presses; the reason is there already
   await expect(pane(page)).toContainText('Pack made')
 })
 
-test('verify.html in a browser: sound with the digits of the close, unknown without them, broken once forged', async () => {
-  const own = unzipSync(await readFile(pack))
-  const checker = path.join(dir, 'verify.html')
-  await writeFile(checker, own['verify.html'] ?? '')
-  const forged = path.join(dir, 'forged.zip')
-  const lie = strFromU8(own['case.json'] ?? new Uint8Array()).replaceAll('24000.00', '34000.00')
-  await writeFile(forged, zipSync({ ...own, 'case.json': strToU8(lie) }))
-  const { executablePath, args, env } = await specBrowser()
-  const browser: Browser = await chromium.launch({
-    executablePath,
-    args: [...args],
-    env: { ...process.env, ...env } as Record<string, string>,
-  })
-  try {
-    const page = await browser.newPage()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.goto(`file://${checker}`)
-    const said = page.getByRole('status')
-    await page.getByLabel('The pack, a zip file').setInputFiles(pack)
-    await expect(said).toContainText('Unknown key')
-    await page.getByLabel('The digits of the counter’s key').fill(digits)
-    await page.keyboard.press('Tab')
-    await expect(said).toContainText('Sound')
-    await page.getByLabel('The pack, a zip file').setInputFiles(forged)
-    await expect(said).toContainText('Broken')
-    await expect(page.getByRole('listitem').first()).toContainText('changed: case.json')
-    await page.getByLabel('The pack, a zip file').setInputFiles(checker)
-    await expect(said).toContainText('This is no whole pack')
-    expect(asked).toEqual([`file://${checker}`])
-    await page.getByLabel('The pack, a zip file').setInputFiles(pack)
-    await expect(said).toContainText('Sound')
-  } finally {
-    await browser.close()
-  }
-})
-
-test('a case is reported, noted with a file, and closed with what came back', async () => {
+test('a case is reported, and noted with files', async () => {
   const { page, app } = counter
   const report = await step(page, 'Reported…', 'Reported to the bank')
   await report.getByLabel('Bank’s case number').fill('CASE-88213')
@@ -139,12 +107,78 @@ test('a case is reported, noted with a file, and closed with what came back', as
   await note.getByLabel('Note').fill('they look into account 0123456789')
   await note.getByRole('button', { name: 'Save' }).click()
   await expect(pane(page)).toContainText('they look into account ******6789')
-  const slip = path.join(dir, 'slip.jpg')
-  await writeFile(slip, 'a photo')
-  await app.pickFile(slip)
-  await pane(page).getByRole('button', { name: 'Attach a file…' }).click()
-  await expect(pane(page)).toContainText('slip.jpg')
+  for (const name of ['slip.jpg', 'letter.pdf']) {
+    const file = path.join(dir, name)
+    await writeFile(file, `bytes of ${name}`)
+    await app.pickFile(file)
+    await pane(page).getByRole('button', { name: 'Attach a file…' }).click()
+    await expect(pane(page)).toContainText(name)
+  }
   await expectAccessible(page, 'Disputes')
+})
+
+/** Makes a pack without the window's paper. */
+async function packOf(disputeId: string): Promise<string> {
+  const made = (await callMain(counter.page, 'disputes.pack', { disputeId })) as CallResult<'disputes.pack'>
+  if (!made.ok || made.value.file === null) throw new Error('no pack was made')
+  return made.value.file
+}
+
+test('verify.html in a browser: sound with the digits of a close, unknown without them, and each forgery named', async () => {
+  const opened = await callMain(counter.page, 'disputes.open', {
+    about: [{ transactionId: 'CASE-0003', terminalId: TERMINAL_ID, amount: '700', settled: null }],
+    reason: 'other',
+    atStake: '700',
+    note: '',
+  })
+  const other = await packOf((opened as { value: { disputeId: string } }).value.disputeId)
+  pack = await packOf(disputeId)
+  const own = unzipSync(await readFile(pack)) as Files
+  const forgeries = forgeriesOf(own, unzipSync(await readFile(other)) as Files)
+  const checker = path.join(dir, 'verify.html')
+  await writeFile(checker, own['verify.html'] ?? '')
+  const { executablePath, args, env } = await specBrowser()
+  const browser: Browser = await chromium.launch({
+    executablePath,
+    args: [...args],
+    env: { ...process.env, ...env } as Record<string, string>,
+  })
+  try {
+    const page = await browser.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(`file://${checker}`)
+    const said = page.getByRole('status')
+    const choose = (file: string) => page.getByLabel('The pack, a zip file').setInputFiles(file)
+    await choose(pack)
+    await expect(said).toContainText('Unknown key')
+    await page.getByLabel('The digits of the counter’s key').fill(digits)
+    await page.keyboard.press('Tab')
+    await expect(said).toContainText('Sound')
+    for (const [name, [forged, named]] of Object.entries(forgeries)) {
+      const file = path.join(dir, `${name}.zip`)
+      await writeFile(file, forged instanceof Uint8Array ? forged : zipOf(forged))
+      await choose(file)
+      await expect(said, name).toContainText('Broken')
+      const where =
+        named === 'zip'
+          ? said
+          : page
+              .getByRole('listitem')
+              .filter({ hasText: `${named}: ` })
+              .first()
+      await expect(where, name).toContainText(named === 'zip' ? 'This is no whole pack' : named)
+      await choose(pack)
+      await expect(said, name).toContainText('Sound')
+    }
+    expect(asked).toEqual([`file://${checker}`])
+  } finally {
+    await browser.close()
+  }
+})
+
+test('a case is closed with what came back', async () => {
+  const { page } = counter
   const end = await step(page, 'Close it…', 'Close the case')
   await end.getByLabel('What came back, in naira').fill('nothing')
   await end.getByRole('button', { name: 'Save' }).click()

@@ -199,7 +199,8 @@ export function createDisputes(options: DisputesOptions): Disputes {
           ? { state: found.value.reportedAtMs === null ? ('toReport' as const) : ('withBank' as const) }
           : {}),
       }
-      return keep(owner, after, { kind, text: masked(note, after), file: null })
+      const kept = { ...after, reportedHow: masked(after.reportedHow, after) }
+      return keep(owner, kept, { kind, text: masked(note, after), file: null })
     },
 
     keepStep: (disputeId, step) => {

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import type { DisputeFile } from '../../shared/dispute.ts'
 import { plainText, shortText } from '../../shared/plainText.ts'
+import { withMaskedNumbers } from '../../shared/redact.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { FileProblem } from '../ports.ts'
 import { problemOfWrite, renameDurably, syncFile } from './files.ts'
@@ -83,9 +84,9 @@ export function keepBytes(dir: string, name: string, bytes: Uint8Array): Result<
   return ok({ name: baseName(name), sha256, bytes: bytes.length })
 }
 
-/** The last part of a path of any system. */
+/** The last part of a path of any system, without an account number. */
 function baseName(name: string): string {
-  const last = plainText(name.split(/[/\\]/u).at(-1) ?? '').trim()
+  const last = withMaskedNumbers(plainText(name.split(/[/\\]/u).at(-1) ?? '').trim())
   return shortText(/^\.*$/u.test(last) ? 'file' : last, NAME_MAX)
 }
 

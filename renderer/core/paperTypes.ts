@@ -1,3 +1,4 @@
+import type { CallError } from '../../shared/callError.ts'
 import type { CallResult } from '../../shared/contract.ts'
 import type { DayCloseView } from '../../shared/dayClose.ts'
 import type { DisputeView } from '../../shared/dispute.ts'
@@ -99,11 +100,16 @@ export const noPaper: PaperState = {
 }
 
 export interface PaperActions {
-  /** Lays a paper out, and has main make a file of it. @param about what its messages are about */
+  /**
+   * Lays a paper out, and has main make a file of it.
+   * @param about what its messages are about
+   * @param problem why there is none, in words
+   */
   makePaper(
     about: string,
     paper: () => Promise<Paper>,
     make: () => Promise<CallResult<'paper.pdf'>>,
+    problem?: (error: CallError) => string,
   ): Promise<void>
   /** Everything about a reference, with the bank asked anew. */
   salePaper(transactionId: string): Promise<SalePaper>

@@ -99,7 +99,7 @@ export const disputeStrings = {
       tooMany: 'At most 200 sales in a case.',
       unknown: (reference: string) => `Neither this counter nor the bank has ${quoted(reference)}.`,
       amount: 'An amount in naira, such as 1,500.00.',
-      day: 'The calendar has no such day.',
+      day: 'Type a whole date that the calendar has.',
       tooLong: 'This is too long: at most 200 characters.',
       noteTooLong: 'This note is too long: at most 4,000 characters. Attach it as a file instead.',
       tooLarge: 'This file is larger than 10 MB. Attach a smaller one.',

@@ -63,7 +63,7 @@ export function DisputeDialog(props: {
 }) {
   const { kind, dispute, onClose } = props
   const answerBy = useApp((state) => addWorkingDays(serviceDayOf(state), ANSWER_DAYS, calendarOf(state)))
-  const [draft, setDraft] = useState(() => draftOf(dispute, answerBy))
+  const [draft, setDraft] = useState(() => draftOf(dispute, kind === 'reported' ? answerBy : ''))
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
   const openTyped = useApp((state) => state.openTyped)
@@ -79,7 +79,7 @@ export function DisputeDialog(props: {
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     if (isBusy) return
-    const seen = problemsIn(kind, draft)
+    const seen = problemsIn(kind, draft, dispute)
     setProblems(seen)
     if (Object.keys(seen).length > 0) return
     setBusy(true)
@@ -223,11 +223,14 @@ function decimalIn(text: string): string | null {
 
 const isAmount = (text: string): boolean => /^[0-9]{1,12}(?:\.[0-9]{1,8})?$/u.test(decimalIn(text) ?? '')
 
-function problemsIn(kind: DisputeForm | 'new', draft: Draft): Problems {
+function problemsIn(kind: DisputeForm | 'new', draft: Draft, dispute: DisputeView | null): Problems {
   const asks = (name: FieldName): boolean => (FIELDS[kind] as readonly string[]).includes(name)
   const references = referencesIn(draft)
   const { problems } = words
+  // An incomplete date is empty too.
+  const needsDay = kind === 'reported' || (kind === 'changed' && dispute?.answerBy !== '')
   return {
+    ...(needsDay && draft.answerBy === '' ? { answerBy: problems.day } : {}),
     ...(asks('references') && references.length === 0 ? { references: problems.references } : {}),
     ...(references.length > DISPUTE_SALES_MAX ? { references: problems.tooMany } : {}),
     ...(asks('atStake') && !isAmount(draft.atStake) && !(kind === 'new' && draft.atStake.trim() === '')

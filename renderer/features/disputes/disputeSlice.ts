@@ -4,6 +4,7 @@ import type { DisputedSale, DisputeView } from '../../../shared/dispute.ts'
 import { createDecimalSum } from '../../../shared/money.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { DisputeActions, DisputeState } from '../../core/disputeTypes.ts'
+import { disputeProblem } from './disputeWords.ts'
 import { disputedRecord, disputedSale } from '../sales/disputedSale.ts'
 import type { DisputePaper, SalePaper } from '../../core/paperTypes.ts'
 import type { Deps, Get, Guarded, Set } from '../../core/types.ts'
@@ -113,7 +114,7 @@ export function disputeSlice(
         if (open === null) return
         const { disputeId } = open
         const pack = () => guarded(() => client.call('disputes.pack', { disputeId }))
-        await get().makePaper(disputeId, () => paperOf(open), pack)
+        await get().makePaper(disputeId, () => paperOf(open), pack, disputeProblem)
         await load()
       },
       async askDisputed(transactionIds) {

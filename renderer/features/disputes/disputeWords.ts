@@ -1,7 +1,7 @@
 import type { CallError } from '../../../shared/callError.ts'
 import { type DisputeRow, isOpenDispute, stateWords } from '../../../shared/dispute.ts'
 import { workingDaysUntil, type WorkCalendar } from '../../../shared/workingDays.ts'
-import { problemText } from '../../core/problems.ts'
+import { fileProblemText, problemText } from '../../core/problems.ts'
 import { serviceDayOf } from '../../core/serviceDay.ts'
 import type { AppState } from '../../core/types.ts'
 import { lazyStrings } from '../../strings/lazyStrings.ts'
@@ -29,7 +29,7 @@ export function stateText({ state, isDue }: Pick<DisputeRow, 'state' | 'isDue'>)
 export function disputeProblem(error: CallError): string {
   if (error.code === 'notAllowed' && error.reason === 'noKeyStore') return words.problems.noKeyStore
   if (error.code === 'notAllowed' && error.reason === 'disputeMoved') return words.problems.moved
-  if (error.code !== 'invalid') return problemText(error)
+  if (error.code !== 'invalid') return fileProblemText(error)
   const [{ field, problem } = { field: '', problem: '' }] = error.fields
   if (problem === 'gone') return words.problems.gone(field)
   if (problem === 'tooLong') return field === 'note' ? words.problems.noteTooLong : words.problems.tooLong

@@ -53,14 +53,17 @@ export function paperSlice(set: Set, get: Get, deps: Deps): { readonly actions: 
     }
   }
 
-  const makePaper: PaperActions['makePaper'] = async (about, paper, make) => {
+  const makePaper: PaperActions['makePaper'] = async (about, paper, make, problem) => {
     if (!begun(about)) return
     await layOut(await paper())
-    told(await make())
+    told(await make(), problem)
   }
 
-  function told(answer: Awaited<ReturnType<typeof deps.client.call<'paper.pdf'>>>): void {
-    if (!answer.ok) return ended(fileProblemText(answer.error), true)
+  function told(
+    answer: Awaited<ReturnType<typeof deps.client.call<'paper.pdf'>>>,
+    problem = fileProblemText,
+  ): void {
+    if (!answer.ok) return ended(problem(answer.error), true)
     const { file } = answer.value
     ended(file === null ? null : words.saved(file), false, file !== null)
   }
