@@ -8,8 +8,8 @@ import { withoutElectronDownload } from './scripts/start/noDownload.ts'
 export default defineConfig({
   test: {
     // No test is about speed; the bound only ends one that hangs, also on a machine that is busy.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     include: ['**/*.test.ts', '**/*.test.tsx'],
     exclude: ['**/node_modules/**', 'out/**', 'dist/**'],

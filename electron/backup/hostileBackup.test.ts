@@ -19,8 +19,6 @@ import {
 
 /* A backup comes from anywhere: its hashes show damage, and sign nothing. */
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const MINUTE_MS = 60_000
 
 function freshDir(): string {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { DayCloseView } from '../../shared/dayClose.ts'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
@@ -8,8 +8,6 @@ import { createSeededRandom } from '../testing/virtualTime.ts'
  * Closes of three months beside books that know what happened, and share no code with the product: what was sold, paid,
  * paid late, taken back, settled by a manager, and never sent.
  */
-
-vi.setConfig({ testTimeout: 300_000 })
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

@@ -12,16 +12,13 @@ import path from 'node:path'
 import { execFileSync } from 'node:child_process'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { salesOfFile } from '../outbox/worker/recovery.ts'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { salesFile, StorageError } from './database.ts'
 import { witnessFile } from './auditCheckpoint.ts'
 import { RESET_MARKER } from './replaceFile.ts'
 import { openSalesFile } from './salesFile.ts'
-
-// Real files, with a sync for each of hundreds of commits.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const PAGE_BYTES = 4_096
 const MINUTE_MS = 60_000

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { createFailingDisk, type FailingDisk } from '../testing/failingDisk.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let counter: Counter | undefined
 afterEach(async () => {

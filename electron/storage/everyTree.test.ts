@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyOther, extent, isWhole } from '../../scripts/extent.ts'
 import { createSeededRandom } from '../testing/virtualTime.ts'
 import { openDatabase, salesFile } from './database.ts'
@@ -15,8 +15,6 @@ import {
   unreadableIn,
   type Stored,
 } from './testing/filledFile.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const COUNT = 300
 const PAGE_BYTES = 4_096

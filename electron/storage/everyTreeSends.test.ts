@@ -1,11 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { everyOther } from '../../scripts/extent.ts'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { createSeededRandom } from '../testing/virtualTime.ts'
 import { salesFile } from './database.ts'
 import { flip, ruinPage, treesOf } from './testing/bitFlips.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const PAGE_BYTES = 4_096
 const MINUTE_MS = 60_000

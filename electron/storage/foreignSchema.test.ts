@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { verifyFile } from './auditFile.ts'
 import { databaseOn, openDatabase, salesFile, type SideFile } from './database.ts'
@@ -14,8 +14,6 @@ import { alter, ALTERATIONS, ENDLESS_SALES } from './testing/alterations.ts'
 import { openTerminalsFile, terminalMigrations } from './terminalsFile.ts'
 
 /* What another hand wrote into the schema of a file changes what our own statements do: it is never used. */
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const MINUTE_MS = 60_000
 

@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import process from 'node:process'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { salesFile } from './database.ts'
 import { flip, placeOf } from './testing/bitFlips.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let counter: Counter | undefined
 afterEach(async () => {

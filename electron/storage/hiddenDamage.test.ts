@@ -1,10 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { salesFile } from './database.ts'
 import { flip, placeOf, ruinPage, treesOf } from './testing/bitFlips.ts'
-
-// Real files, with a sync for each of hundreds of commits.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const MINUTE_MS = 60_000
 

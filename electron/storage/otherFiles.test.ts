@@ -1,14 +1,12 @@
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { verifyAudit } from './audit.ts'
 import { openDatabase, salesFile } from './database.ts'
 import { witnessFile } from './auditCheckpoint.ts'
 import { migrations } from './migrations.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const MINUTE_MS = 60_000
 

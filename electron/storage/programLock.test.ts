@@ -23,8 +23,6 @@ import { lockFile, takeProgramLock } from './programLock.ts'
 import { openSalesFile } from './salesFile.ts'
 import { fillFile } from './testing/filledFile.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 /** What happens just before a file is copied or renamed, while the sales file is closed. */
 const swap = vi.hoisted(() => ({ before: (_step: string): unknown => undefined }))
 

@@ -9,13 +9,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { verifyFile } from './auditFile.ts'
 import { salesFile } from './database.ts'
 import { logOf } from './files.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const MINUTE_MS = 60_000
 

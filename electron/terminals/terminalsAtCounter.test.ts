@@ -1,13 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { PRACTICE_PARTNER_URL } from '../../sandbox/options.ts'
 import type { Profile } from '../gateway/profile.ts'
 import type { CounterSetup } from '../testing/counter.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
 import { openAgent, type Agent } from './changes/testing/agent.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 let agent: Agent | undefined
 afterEach(async () => {

@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { root } from '../../scripts/run.ts'
 import { readOptions } from './options.ts'
 import { copyWith, huntByOrder, mutants, verdictOnWitness } from './mutants.ts'
 import { patchedFiles } from './patch.ts'
 import { wrongOrder } from './wrongOrder.ts'
-
-vi.setConfig({ testTimeout: 300_000 })
 
 test('every wrong design still fits the sources that it changes, and has a name of its own', () => {
   const all = [...mutants, ...wrongOrder]

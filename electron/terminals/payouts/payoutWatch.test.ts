@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../sandbox/faults.ts'
 import { PRACTICE_TERMINAL_ID as OWN } from '../../../sandbox/options.ts'
 import type { PayoutWatchView, WatchedPayout } from '../../../shared/payout.ts'
@@ -9,8 +9,6 @@ import { verifyFile } from '../../storage/auditFile.ts'
 import { salesFile } from '../../storage/database.ts'
 import type { CounterSetup } from '../../testing/counter.ts'
 import { openAgent, type Agent } from '../changes/testing/agent.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let agent: Agent | undefined
 afterEach(async () => {

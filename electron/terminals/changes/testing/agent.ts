@@ -1,4 +1,5 @@
 import type { LedgerTerminal } from '../../../../sandbox/ledgerState.ts'
+import type { CallName, CallResult, Request, Response } from '../../../../shared/contract.ts'
 import type { TerminalView } from '../../../../shared/terminal.ts'
 import type {
   EditForm,
@@ -11,8 +12,9 @@ import { openCounter, type Counter, type CounterSetup } from '../../../testing/c
 /** A field agent at a whole counter, with a manager's PIN typed. */
 export interface Agent {
   readonly shop: Counter
-  readonly ask: Counter['ask']
-  readonly get: Counter['get']
+  /** Waits for the answer and no longer; a time-out of the wire takes a minute. */
+  ask<Name extends CallName>(name: Name, request: Request<Name>): Promise<CallResult<Name>>
+  get<Name extends CallName>(name: Name, request: Request<Name>): Promise<Response<Name>>
   /** The number of an account at the practice bank that no terminal pays into. */
   freeAccount(): string
   check(accountNumber: string): Promise<NameCheck>
@@ -27,6 +29,9 @@ export interface Agent {
   asked(): number
 }
 
+const STEP_MS = 1_000
+/** Less than an idle manager keeps manager mode. */
+const WAIT_MS_MAX = 4 * 60_000
 export const NEW_TERMINAL_ID = '2TLS0013'
 
 export async function openAgent(setup: CounterSetup = {}): Promise<Agent> {
@@ -35,8 +40,34 @@ export async function openAgent(setup: CounterSetup = {}): Promise<Agent> {
   return agentAt(shop)
 }
 
+/** A retry of the library waits for a real timer of zero length, which virtual time alone would never reach. */
+function realMoment(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 1)
+  })
+}
+
 export function agentAt(shop: Counter): Agent {
-  const { ask, get } = shop
+  const ask: Agent['ask'] = async (name, request) => {
+    const call = shop.backend().handlers[name] as (request: unknown) => Promise<CallResult<typeof name>>
+    const answering = Promise.resolve(call(request))
+    let isAnswered = false
+    void answering.finally(() => {
+      isAnswered = true
+    })
+    // In steps, since the retries of a GET also need a real moment in between.
+    for (let passedMs = 0; !isAnswered && passedMs < WAIT_MS_MAX; passedMs += STEP_MS) {
+      await shop.time.pass(STEP_MS)
+      await realMoment()
+    }
+    if (!isAnswered) throw new Error(`${name} is not answered`)
+    return answering
+  }
+  const get: Agent['get'] = async (name, request) => {
+    const answer = await ask(name, request)
+    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`)
+    return answer.value as Response<typeof name>
+  }
   return {
     shop,
     ask,
