@@ -117,7 +117,7 @@ export class DisputeStore {
   /**
    * The entries that prove a case, in their order: all about its sales and itself but the making of packs, the naming of
    * the counter's key, and, so that each sale hangs on digits that were printed, everything from its first entry to the
-   * close after its last one, where that is no more than a pack can hold.
+   * close after that one, where that is no more than a pack can hold.
    */
   proof(owner: Destination, { disputeId, about }: DisputeFacts, fingerprint: string): readonly AuditRow[] {
     const ids = new Set<number>()
@@ -132,13 +132,13 @@ export class DisputeStore {
       ) as { sequence: number } | undefined
       if (sale === undefined) continue
       add('SELECT id FROM audit WHERE sale_sequence = ?', sale.sequence)
-      const { first, last } = this.#database.get(
-        'SELECT MIN(id) AS first, MAX(id) AS last FROM audit WHERE sale_sequence = ?',
+      const { first } = this.#database.get(
+        'SELECT MIN(id) AS first FROM audit WHERE sale_sequence = ?',
         sale.sequence,
-      ) as { first: number | null; last: number | null }
+      ) as { first: number | null }
       const close = this.#database.get(
         `SELECT id FROM audit WHERE sale_sequence IS NULL AND id > ? AND kind = 'dayClosed' ORDER BY id LIMIT 1`,
-        last ?? 0,
+        first ?? 0,
       ) as { id: number } | undefined
       if (first === null || close === undefined) continue
       const from = close.id - first < RUN_MAX ? first : close.id

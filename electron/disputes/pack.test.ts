@@ -155,6 +155,16 @@ test('twenty-four kinds of forgery are each named, by the page and by the script
   }
 })
 
+test('what became of a sale after its close stands in the pack, beside the close that binds its recording', async () => {
+  const { shop, disputeId, digits, close } = await made()
+  shop.bank.changeRecord('SLIP-1', { unpaidAfterMs: 0 })
+  await shop.get('records.byReference', { transactionId: 'SLIP-1' })
+  const files = await packed(shop, disputeId)
+  const { entries } = jsonIn<{ entries: { hashed: string }[] }>(files, 'audit.json')
+  expect(entries.at(-1)?.hashed).toContain('paidBack')
+  for (const check of CHECKS) expect(await check(zipOf(files), digits, close)).toEqual(['sound'])
+})
+
 test('a pack made twice from the same facts is the same bytes but for its time', async () => {
   const { shop, disputeId, files, digits } = await made()
   const again = await packed(shop, disputeId)

@@ -47,6 +47,7 @@ export function FindByDates() {
   const isOther = useApp(isOtherSearch)
   const open = shown?.records.find(({ recordId }) => recordId === openRecordId)
   const elsewhere = shown?.elsewhere == null ? null : new Set(shown.elsewhere)
+  const isElsewhere = open !== undefined && elsewhere?.has(open.recordId) === true
   const close = (): void => {
     setFind({ openRecordId: null })
     focusRow(openRecordId ?? '')
@@ -55,8 +56,12 @@ export function FindByDates() {
     open === undefined ? null : (
       <Pane title={strings.detail.recordTitle} of={String(open.recordId)} onClose={close}>
         <RecordHeadline record={open} today={result?.today ?? ''} />
-        {elsewhere?.has(open.recordId) === true && <Notice tone="plain">{words.elsewhere}</Notice>}
-        <SalePapers transactionId={open.transactionId} isOwn={false} dispute={caseOfRecord(open)} />
+        {isElsewhere && <Notice tone="plain">{words.elsewhere}</Notice>}
+        <SalePapers
+          transactionId={open.transactionId}
+          isOwn={false}
+          dispute={caseOfRecord(open, isElsewhere)}
+        />
         <RecordFields record={open} />
       </Pane>
     )

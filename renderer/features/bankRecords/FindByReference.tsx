@@ -137,7 +137,11 @@ function BankAnswer({ answer }: { answer: RecordByReferenceView }) {
       ) : (
         <div className={cx(styles.record)}>
           <RecordHeadline record={record} />
-          <SalePapers transactionId={record.transactionId} isOwn={false} dispute={caseOfRecord(record)} />
+          <SalePapers
+            transactionId={record.transactionId}
+            isOwn={false}
+            dispute={caseOfRecord(record, sale === undefined)}
+          />
           <RecordFields record={record} />
         </div>
       )}

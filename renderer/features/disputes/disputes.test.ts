@@ -82,7 +82,11 @@ test('an answer day is told in working days, today or overdue; a closed case has
 
 test('amounts of the bank that are none, or have a sign, make a case all the same', () => {
   const odd = recordOf({ recordId: '9', transactionId: 'ODD-1', amount: '-5', amountSettled: 'n/a' })
-  expect(caseOfRecord(odd)).toMatchObject({ atStake: '5', about: [{ amount: '5', settled: '0' }] })
+  expect(caseOfRecord(odd, true)).toMatchObject({
+    reason: 'notOurs',
+    atStake: '5',
+    about: [{ amount: '5', settled: '0' }],
+  })
   const line = {
     transactionId: 'TXN-1',
     terminalId: 'T',

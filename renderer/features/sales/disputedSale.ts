@@ -35,10 +35,11 @@ export function caseOfSale(sale: SaleView): Opening {
   return { about: [about], reason: reasonOfSale(sale.standing), atStake: about.amount, note: '' }
 }
 
-/** A case about a record of the bank's that no sale of this counter has. */
-export function caseOfRecord(record: RecordView): Opening {
+/** A case about a record of the bank's. @param isElsewhere no sale of this counter has it */
+export function caseOfRecord(record: RecordView, isElsewhere: boolean): Opening {
   const about = disputedRecord(record)
-  return { about: [about], reason: 'notOurs', atStake: about.amount, note: '' }
+  const reason = isElsewhere ? 'notOurs' : record.isPaid ? 'other' : 'notPaid'
+  return { about: [about], reason, atStake: about.amount, note: '' }
 }
 
 /** A case about lines of a day; where their reasons differ, the person says why. @param note from which day */
