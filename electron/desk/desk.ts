@@ -246,6 +246,7 @@ export function createDesk(
     version: options.version,
     profile,
     counterKey,
+    breathe,
     known: (transactionId) => paperRoom.known(transactionId),
   })
   return {

@@ -7,6 +7,7 @@ import type { Cancel, Files, Papers, PickedFiles, Timers } from '../ports.ts'
 import { withoutClock } from '../paper/paperRoom.ts'
 import { fileName, partOfName } from '../reports/report.ts'
 import { zipped } from '../reports/zipFile.ts'
+import { inBreaths, type Breathe } from '../work/slices.ts'
 import { createAttachments } from '../storage/attachments.ts'
 import type { CounterKey } from './counterKey.ts'
 import { createDisputes, type Disputes, type DisputesOptions, dueDisputes } from './disputes.ts'
@@ -31,6 +32,7 @@ export interface DisputeRoomOptions extends DisputesOptions {
   readonly pickedFiles: PickedFiles
   readonly papers: Pick<Papers, 'pdf'>
   readonly timers: Timers
+  readonly breathe: Breathe
   readonly counterKey: () => Promise<CounterKey | null>
   /** What this counter knows of a sale, and what the bank said of it. */
   readonly known: (transactionId: string) => object
@@ -39,7 +41,7 @@ export interface DisputeRoomOptions extends DisputesOptions {
 const LOOK_MS = 60_000
 
 export function createDisputeRoom(options: DisputeRoomOptions): DisputeRoom {
-  const { store, destination, profile, clock, log, timers } = options
+  const { store, destination, profile, clock, log, timers, breathe } = options
   const disputes = createDisputes(options)
   const attachments = createAttachments(options.dataDir)
   let cancel: Cancel | null = null
@@ -113,7 +115,8 @@ export function createDisputeRoom(options: DisputeRoomOptions): DisputeRoom {
         profileName: profile.name,
         madeAtMs: clock.wallNowMs(),
       }
-      const parts = packParts(
+      const audit = await inBreaths(store.proof(owner, dispute, key.fingerprint), breathe, clock)
+      const packing = packParts(
         {
           tillside: options.version,
           environment: profile.environment,
@@ -121,13 +124,14 @@ export function createDisputeRoom(options: DisputeRoomOptions): DisputeRoom {
           madeAtMs: head.madeAtMs,
           dispute,
           sales: dispute.about.map(({ transactionId }) => options.known(transactionId)),
-          audit: store.proof(owner, dispute, key.fingerprint),
+          audit,
           paper,
           message: messageOf(dispute, key),
           files,
         },
         key,
       )
+      const parts = await inBreaths(packing, breathe, clock)
       const saved = await options.files.save(
         `${fileName(`dispute-${partOfName(dispute.about[0]?.transactionId ?? '')}`, head)}.zip`,
         zipped(parts),

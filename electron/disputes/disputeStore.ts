@@ -5,6 +5,7 @@ import type { Destination } from '../gateway/destination.ts'
 import { appendAudit, type AuditRow } from '../storage/audit.ts'
 import { canonicalJson } from '../storage/canonicalJson.ts'
 import type { Database } from '../storage/database.ts'
+import type { Work } from '../work/slices.ts'
 
 /** What an entry of the audit says of a case: all of it, after a step. */
 const Kept = z.object({ dispute: DisputeFacts, step: DisputeStep, by: z.string() })
@@ -27,6 +28,8 @@ const ROW = `SELECT newest.content, opened.at_ms AS openedAtMs FROM dispute
 
 /** So many entries hold a busy day, and a pack of them can still be sent. */
 const RUN_MAX = 5_000
+/** Reading so many takes a millisecond or two. */
+const ROWS_AT_ONCE = 100
 
 /** The answer days of a filter, and whether its cases are open. */
 const FILTERS = {
@@ -119,12 +122,17 @@ export class DisputeStore {
    * the counter's key, and, so that each sale hangs on digits that were printed, everything from its first entry to the
    * close after that one, where that is no more than a pack can hold.
    */
-  proof(owner: Destination, { disputeId, about }: DisputeFacts, fingerprint: string): readonly AuditRow[] {
+  *proof(
+    owner: Destination,
+    { disputeId, about }: DisputeFacts,
+    fingerprint: string,
+  ): Work<readonly AuditRow[]> {
     const ids = new Set<number>()
     const add = (sql: string, ...parameters: (string | number)[]): void => {
       for (const { id } of this.#database.all(sql, ...parameters) as { id: number }[]) ids.add(id)
     }
     for (const { transactionId } of about) {
+      yield
       const sale = this.#database.get(
         `SELECT sequence FROM sale WHERE transaction_id = ? AND ${OF}`,
         transactionId,
@@ -154,9 +162,12 @@ export class DisputeStore {
          AND content ->> '$.counterKey.fingerprint' = ?`,
       fingerprint,
     )
-    return [...ids]
-      .toSorted((one, other) => one - other)
-      .map((id) => this.#database.get('SELECT * FROM audit WHERE id = ?', id) as AuditRow)
+    const rows: AuditRow[] = []
+    for (const id of [...ids].toSorted((one, other) => one - other)) {
+      rows.push(this.#database.get('SELECT * FROM audit WHERE id = ?', id) as AuditRow)
+      if (rows.length % ROWS_AT_ONCE === 0) yield
+    }
+    return rows
   }
 
   #all(sql: string, ...parameters: (string | number)[]): readonly Dispute[] {

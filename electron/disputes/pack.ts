@@ -3,11 +3,14 @@ import type { DisputeFile, DisputeView } from '../../shared/dispute.ts'
 import type { AuditEntry, AuditRow } from '../storage/audit.ts'
 import { hashedText } from '../storage/audit.ts'
 import type { ZipPart } from '../reports/zipFile.ts'
+import type { Work } from '../work/slices.ts'
 import type { CounterKey } from './counterKey.ts'
 import { verifyPage } from './verifyPage.ts'
 
 export const PACK = 'Tillside dispute pack'
 export const PACK_FORMAT = 1
+/** Writing so many takes a millisecond or two. */
+const ENTRIES_AT_ONCE = 100
 
 /** What a pack is made of (docs/evidence.md). */
 export interface PackFacts {
@@ -27,26 +30,31 @@ export interface PackFacts {
 }
 
 /** The files of a pack. The same facts and key give the same bytes, except for the time. */
-export function packParts(facts: PackFacts, key: CounterKey): readonly ZipPart[] {
+export function* packParts(facts: PackFacts, key: CounterKey): Work<readonly ZipPart[]> {
   const { tillside, environment, profile, madeAtMs, dispute, audit } = facts
   const { steps, isDue: _, ...said } = dispute
   // A pack that was made before is no fact of the case.
   const told = { ...said, steps: steps.filter(({ kind }) => kind !== 'packed') }
-  const entries = audit.map(({ id, hash, previous_hash: previousHash, ...row }) => ({
-    id,
-    hash,
-    hashed: hashedText(previousHash, entryOf(row)),
-  }))
+  const entries: string[] = []
+  for (const { id, hash, previous_hash: previousHash, ...row } of audit) {
+    entries.push(JSON.stringify({ id, hash, hashed: hashedText(previousHash, entryOf(row)) }))
+    if (entries.length % ENTRIES_AT_ONCE === 0) yield
+  }
   const parts: readonly (readonly [name: string, bytes: Uint8Array])[] = [
     ['paper.pdf', facts.paper],
     ['message.txt', textOf(facts.message)],
     ['case.json', jsonOf({ environment, case: told })],
     ['sales.json', jsonOf({ environment, sales: facts.sales })],
-    ['audit.json', jsonOf({ entries })],
+    ['audit.json', textOf(`{"entries":[\n${entries.join(',\n')}\n]}\n`)],
     ...facts.files.map(({ file, bytes }, at) => [attachmentName(file, at), bytes] as const),
     ['verify.html', textOf(verifyPage())],
   ]
-  const last = entries.at(-1)
+  const last = audit.at(-1)
+  const files: { name: string; bytes: number; sha256: string }[] = []
+  for (const [name, bytes] of parts) {
+    yield
+    files.push({ name, bytes: bytes.length, sha256: hashOf(bytes) })
+  }
   const manifest = jsonOf({
     what: PACK,
     format: PACK_FORMAT,
@@ -58,7 +66,7 @@ export function packParts(facts: PackFacts, key: CounterKey): readonly ZipPart[]
     key: { fingerprint: key.fingerprint, publicKey: key.publicKey },
     entries: entries.length,
     head: last === undefined ? null : { id: last.id, hash: last.hash },
-    files: parts.map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: hashOf(bytes) })),
+    files,
   })
   return [...parts, ['manifest.json', manifest], ['manifest.sig', textOf(`${key.sign(manifest)}\n`)]]
 }

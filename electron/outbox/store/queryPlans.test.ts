@@ -318,7 +318,7 @@ const disputes: Calls<DisputeStore> = {
   money: (store) => FILTERS.map((show) => store.money(DESTINATION, show, '2026-11-20')),
   openAbout: (store) => store.openAbout(DESTINATION, 'OLD-7'),
   steps: (store) => store.steps('case'),
-  proof: (store) => store.proof(DESTINATION, CASE, 'x'),
+  proof: (store) => atOnce(store.proof(DESTINATION, CASE, 'x')),
 }
 
 const diagnostics: Calls<DiagnosticsStore> = {
