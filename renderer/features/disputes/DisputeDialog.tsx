@@ -22,6 +22,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { bankTimeText } from '../../ui/format/time.ts'
 import styles from './Disputes.module.css'
 import { calendarOf, disputeProblem } from './disputeWords.ts'
 
@@ -204,7 +205,7 @@ function draftOf(dispute: DisputeView | null, answerBy: string): Draft {
     answerBy: dispute === null || dispute.answerBy === '' ? answerBy : dispute.answerBy,
     state: 'won',
     recovered: suggested?.amount ?? '',
-    payment: suggested?.paidAt ?? '',
+    payment: suggested === null ? '' : bankTimeText(suggested.paidAt),
     note: '',
   }
 }
