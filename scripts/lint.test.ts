@@ -188,7 +188,7 @@ beforeAll(async () => {
   }
   const found = Map.groupBy(lines, (line) => line.split(' ').slice(0, 2).join(' '))
   broken = new Map([...found].map(([key, all]) => [key, all.map((line) => line.split(' ')[2] ?? '')]))
-}, 300_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function copy(file: string, tree: string): void {

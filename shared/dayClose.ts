@@ -137,7 +137,7 @@ export function digitsOf(hash: string): string {
 
 const KEY_DIGITS = 32
 
-/** The digits of the counter's key as papers have them: enough that nobody makes another key with them. */
+/** The digits of the counter's key as papers print them: 128 bits, too many to make another key with the same ones. */
 export function keyDigits(fingerprint: string): string {
   return (
     fingerprint

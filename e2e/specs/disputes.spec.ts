@@ -191,7 +191,7 @@ test('a case is closed with what came back', async () => {
   await expect(page.getByText('1 case, ₦24,000.00 at stake · ₦23,880.00 came back')).toBeVisible()
 })
 
-test('a lost afternoon is one case by its references; one that nobody has is named', async () => {
+test('several sales become one case by their references; an unknown reference is named', async () => {
   const { page } = counter
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'New dispute…' }).click()

@@ -31,6 +31,16 @@ test('a counter opens although the key store never answers, and keeps its sign-i
   expect(shop.events.at(-1)).toMatchObject({ name: 'session.changed', payload: { keptAs: 'sealed' } })
 })
 
+test('a day is closed although the key store never answers, and the close names no key', async () => {
+  const shop = (counter = await openCounter({ vault: { isProtected: () => new Promise(() => undefined) } }))
+  // The list of terminals waits for a key of its own.
+  await shop.time.pass(5_000)
+  await shop.record('100', { transactionId: 'SLIP-1' })
+  const closing = shop.backend().handlers['dayClose.make']({})
+  await shop.time.pass(10_000)
+  expect(await closing).toMatchObject({ ok: true, value: { number: 1, key: '' } })
+})
+
 test('a counter closed while it waits for the key store does not reopen its file', async () => {
   const vault: Vault = {}
   const shop = (counter = await openCounter({ vault }))

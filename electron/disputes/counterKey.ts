@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import type { Clock, Log, Random, SettingsStore, Vault } from '../ports.ts'
+import type { Clock, Log, Random, SettingsStore, Timers, Vault } from '../ports.ts'
+import { createPatience } from '../session/patience.ts'
 import { createSealing } from '../session/sealing.ts'
 import { appendAudit } from '../storage/audit.ts'
 import { canonicalJson } from '../storage/canonicalJson.ts'
@@ -23,6 +24,7 @@ export interface CounterKeyOptions {
   readonly isReadOnly: () => boolean
   readonly random: Pick<Random, 'bytes'>
   readonly clock: Clock
+  readonly timers: Timers
   readonly log: Log
 }
 
@@ -35,11 +37,12 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 /**
  * The key is made when it is first needed, and named in the audit. A backup does not have it: on another computer, or
  * where the key store no longer opens it, another one is made and named.
- * @returns null where no key store protects it, or where that is locked; nothing is made then
+ * @returns null where no key store protects it, or where that does not answer: a day is closed without waiting for it
  */
 export function createCounterKey(options: CounterKeyOptions): () => Promise<CounterKey | null> {
   const { settings, database, random, clock, log } = options
   const sealing = createSealing(options.vault, () => log('warn', 'counterKey.sealingFailed'))
+  const inTime = createPatience(options.timers)
   let known: CounterKey | null = null
   let finding: Promise<CounterKey | null> | null = null
 
@@ -74,10 +77,12 @@ export function createCounterKey(options: CounterKeyOptions): () => Promise<Coun
   }
 
   return async () => {
+    if (known !== null) return known
     finding ??= find().finally(() => {
       finding = null
     })
-    known ??= await finding
+    const asked = finding
+    if (await inTime(asked)) known = await asked
     return known
   }
 }

@@ -240,25 +240,14 @@ function stepProblem(
   return null
 }
 
-/** What a person pasted, without account numbers; the case's own references and number stay. */
+/** What a person pasted, without account numbers; the case's own references and number stay, where they stand whole. */
 function masked(text: string, { about, caseNumber }: DisputeFacts): string {
-  const kept = [caseNumber, ...about.map(({ transactionId }) => transactionId)].filter(
-    (each) => (each.match(/[0-9]/gu)?.length ?? 0) >= MASKED_DIGITS,
-  )
-  const pieces = kept.reduce<readonly string[]>(
-    (parts, each) => parts.flatMap((part) => (kept.includes(part) ? [part] : splitAt(part, each))),
-    [text],
-  )
-  return pieces.map((part) => (kept.includes(part) ? part : withMaskedNumbers(part))).join('')
-}
-
-/** A text before, at and after each whole occurrence: digits beside it make it another number. */
-function splitAt(text: string, found: string): readonly string[] {
-  const at = text.indexOf(found)
-  if (at < 0) return [text]
-  const [before, after] = [text.slice(0, at), text.slice(at + found.length)]
-  const isWhole = !/[0-9]$/u.test(before) && !/^[0-9]/u.test(after)
-  return isWhole ? [before, found, ...splitAt(after, found)] : [text]
+  const kept = [caseNumber, ...about.map(({ transactionId }) => transactionId)]
+    .filter((each) => (each.match(/[0-9]/gu)?.length ?? 0) >= MASKED_DIGITS)
+    .map((each) => each.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`))
+  if (kept.length === 0) return withMaskedNumbers(text)
+  const parts = text.split(new RegExp(`(?<![0-9])(${kept.join('|')})(?![0-9])`, 'u'))
+  return parts.map((part, at) => (at % 2 === 1 ? part : withMaskedNumbers(part))).join('')
 }
 
 /** What the bank shows by now: the sales are paid after all, or more was settled than when the case was opened. */

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { DisputeFile, DisputeView } from '../../shared/dispute.ts'
-import type { AuditEntry, AuditRow } from '../storage/audit.ts'
-import { hashedText } from '../storage/audit.ts'
+import { type AuditRow, entryOf, hashedText } from '../storage/audit.ts'
 import type { ZipPart } from '../reports/zipFile.ts'
 import type { Work } from '../work/slices.ts'
 import type { CounterKey } from './counterKey.ts'
 import { verifyPage } from './verifyPage.ts'
 
-export const PACK = 'Tillside dispute pack'
-export const PACK_FORMAT = 1
+const PACK = 'Tillside dispute pack'
+const PACK_FORMAT = 1
 /** Writing so many takes a millisecond or two. */
 const ENTRIES_AT_ONCE = 100
 
@@ -36,7 +35,8 @@ export function* packParts(facts: PackFacts, key: CounterKey): Work<readonly Zip
   // A pack that was made before is no fact of the case.
   const told = { ...said, steps: steps.filter(({ kind }) => kind !== 'packed') }
   const entries: string[] = []
-  for (const { id, hash, previous_hash: previousHash, ...row } of audit) {
+  for (const row of audit) {
+    const { id, hash, previous_hash: previousHash } = row
     entries.push(JSON.stringify({ id, hash, hashed: hashedText(previousHash, entryOf(row)) }))
     if (entries.length % ENTRIES_AT_ONCE === 0) yield
   }
@@ -69,18 +69,6 @@ export function* packParts(facts: PackFacts, key: CounterKey): Work<readonly Zip
     files,
   })
   return [...parts, ['manifest.json', manifest], ['manifest.sig', textOf(`${key.sign(manifest)}\n`)]]
-}
-
-function entryOf(row: Omit<AuditRow, 'id' | 'hash' | 'previous_hash'>): AuditEntry {
-  return {
-    saleSequence: row.sale_sequence,
-    atMs: row.at_ms,
-    kind: row.kind,
-    fromState: row.from_state,
-    toState: row.to_state,
-    detail: row.detail,
-    content: row.content,
-  }
 }
 
 /** A name that every disk and mail program takes; two files of one name stay two. */

@@ -95,7 +95,7 @@ export function verifyPage(): string {
 <h2>What it proves</h2>
 <p>The files are those that the counter with this key signed. Each entry of its audit has its hash, and entries that follow each other are chained. The case and its sales are what those entries say.</p>
 <h2>What it does not prove</h2>
-<p>Whoever holds the counter’s computer could write a whole chain anew and sign it. Digits of a close that were handed out before, and the bank’s own answers, bind it: compare them. Times are those of the counter’s clock.</p>
+<p>A person with the counter’s computer could write a new audit and sign it. To find out, compare the digits of a close that you got before, and the bank’s own answers. Times are those of the counter’s clock.</p>
 <script>'use strict';(${page.toString()})((${verifier.toString()})())</script>
 </body></html>
 `

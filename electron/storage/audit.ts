@@ -141,7 +141,8 @@ export function verifyAudit(database: Pick<Database, 'all'>): AuditReport {
   }
 }
 
-function entryOf(row: AuditRow): AuditEntry {
+/** What an entry says, without its place in the chain. */
+export function entryOf(row: AuditRow): AuditEntry {
   return {
     saleSequence: row.sale_sequence,
     atMs: row.at_ms,

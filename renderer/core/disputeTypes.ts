@@ -40,7 +40,7 @@ export interface DisputeActions {
   showDispute(disputeId: string): Promise<void>
   closeDispute(): void
   openDispute(request: Request<'disputes.open'>): Promise<CallError | null>
-  /** Opens a case about sales that are named by their references alone. `unknown` names one that nobody has. */
+  /** Opens a case from references alone. `unknown`: neither this counter nor the bank has that reference. */
   openTyped(typed: TypedDispute): Promise<CallError | null>
   stepDispute(request: Request<'disputes.step'>): Promise<CallError | null>
   attachToDispute(disputeId: string): Promise<void>

@@ -37,7 +37,7 @@ let sample: SamplePackage
 
 beforeAll(async () => {
   sample = await packSample(systems)
-}, 120_000)
+})
 
 afterAll(() => sample.remove())
 

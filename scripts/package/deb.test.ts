@@ -46,7 +46,7 @@ describe.runIf(process.platform === 'linux')('the contents of the Debian package
     const deb = { ...config, linux: { ...config.linux, target: ['deb'] } }
     await packFor({ system: 'linux', isUnpacked: false, isElectronGiven: true }, deb)
     given = read('arguments').split('\n')
-  }, 60_000)
+  })
 
   afterAll(() => {
     vi.unstubAllEnvs()

@@ -31,7 +31,7 @@ test('a case opens on its screen, and its sale then says that it is in dispute',
   expect(store.getState().disputes.about).toEqual({})
 })
 
-test('sales that are named by their references: own ones, the bank’s, and one that nobody has', async () => {
+test('a case by references takes own sales and records of the bank, and names an unknown reference', async () => {
   const { double, store } = await open()
   const typed = { reason: 'notPaid', atStake: null, note: '' } as const
   const record = recordOf({ recordId: '9', transactionId: 'POS2-1', amount: '250.505' })
